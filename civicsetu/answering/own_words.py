@@ -13,7 +13,7 @@ from dataclasses import replace
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.retrieval.answerability.decision import Decision, Reason
-from civicsetu.retrieval.answerability.rules import decide, decide_alone, may_be_of_another_law
+from civicsetu.retrieval.answerability.rules import decide, decide_alone, may_be_none_of_ours
 from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.settings import Settings
@@ -53,12 +53,12 @@ async def decide_by_own_words(
 
 
 def _may_lean_away(turn: PartTurn) -> bool:
-    """Whether the story may hide that the part is of another law."""
+    """Whether the story may hide that the part is none of ours."""
     return (
         turn.found is not None
         and not turn.declined
         and not turn.query.references
-        and may_be_of_another_law(turn.found)
+        and may_be_none_of_ours(turn.found)
     )
 
 

@@ -82,6 +82,7 @@ _QUOTED = re.compile(r"(?:(?<=\s)|^)['\"“‘][^'\"“”‘’]{12,300}['\"”
 _SEVERAL_VERBS = r"(?:legal|allowed|valid|ok|okay|right|correct|fair|compuls[ao]r?ry|mandatory|necessary|possible|permitted|true)"
 _AT_ITS_END = re.compile(
     rf"\b(?:is|are) (?:it|this|that|they|these) (?:not )?{_SEVERAL_VERBS}\W*$|\b(?:what|wat) (?:then|next|now)\W*$|\b(?:legal|allowed|right|valid|mandatory|correct|possible) or (?:not|no|wrong|illegal)\W*$"
+    r"|\b(?:please|pls|plz|kindly) (?:guide|advi[sc]e|suggest|tell|help|explain)(?: (?:me|us))?(?: (?:for|on|about|in|with|regarding) (?:that|this|it|same))? (?:too|also|as well)\W*$"
     r"|\bya (?:nahi|nahin|nai|na|galat)\b(?: \w+)?\W*$|या नहीं[\s।?]*$",
     re.IGNORECASE,
 )
@@ -97,6 +98,12 @@ _ASKS_AFTER_A_COMMA = re.compile(
 _AFTER_A_COLON = re.compile(r"(?<!\bsaid)(?<!\bsays)(?<!\basked)(?<!\basks)(?<!\btold):\s*(?P<rest>.+)$", re.IGNORECASE)
 _WHAT_TO_DO = re.compile(
     r"\b(?:wh?at|wat) (?:can|should|shall|could|must|to|shd|do|are|r) (?:i|we|be|do|my|our)\b|\bkya kar|क्या कर|काय कर|என்ன செய்|ಏನು ಮಾಡ",
+    re.IGNORECASE,
+)
+_WHO_IS_RIGHT = re.compile(
+    r"\b(?:who|which)(?: (?:one )?of (?:them|us|these|the two))? (?:is|are) (?:right|correct|wrong)\b"
+    r"|\b(?:is|are) (?:either|any|one|both)(?: one)? of (?:them|us|these|the two) (?:right|correct|wrong)\b"
+    r"|\b(?:kaun|kon) (?:sahi|galat) h(?:ai|e)\b|कौन (?:सही|गलत|ग़लत) है|कोण (?:बरोबर|खरं) ",
     re.IGNORECASE,
 )
 _ONLY_TELLS = re.compile(
@@ -115,7 +122,7 @@ _EMPTY = (
         "happens mean means within many much day days month months year years long soon often time period amount regarding expected question matter such same kya kaise kab kaun kahan kyun kis hai hain ho hoga hogi hoge mein main "
         "mai mujhe mera meri mere hum hame humein ko ka ki ke se par pe aur ya to toh bhi nahi nahin kar karu karun kare karein karna "
         "sakta sakte sakti lagta lagti lagega lagegi lagte milta milti milega milegi milna padta padti padega padegi dena deni dene lena leni lene hota hoti hote gaya gayi diya karni karne hu hoon batao bataiye bataye kitna kitne kitni kahan kaha kisko kisse kaunsa kaunsi din dino mahine saal tak bharna bharni bharne bharu bharun bharenge jama dakhil kitno kitnon lagana lagani yeh ye woh wo is us isme usme iska uska chahiye ab kuch abhi agar wala wale ji hi thi tha raha rahe rahi thanks thank regards "
-        "है हैं हो होगा होगी करनी करने करवाना करवानी में मैं मुझे मेरा मेरी मेरे हम हमें को का की के से पर और या तो भी नहीं कर करूं करूँ करें करना सकता सकते सकती यह वह इस उस तक जा जाता जाएगा सकती अब कुछ "
+        "है हैं हो होगा होगी करनी करने करवाना करवानी में मैं मुझे मेरा मेरी मेरे हम हमें उससे इससे उसे इसे को का की के से पर और या तो भी नहीं कर करूं करूँ करें करना सकता सकते सकती यह वह इस उस तक जा जाता जाएगा सकती अब कुछ "
         "आहे आहेत मला माझा माझी माझे आम्हाला आणि किंवा तर पण ही हे हा ते तो करू शकतो शकते "
         "நான் எனக்கு என் அது இது மற்றும் இதற்கு அதற்கு ನಾನು ನನಗೆ ನನ್ನ ಅದು ಇದು ಮತ್ತು ಇದಕ್ಕೆ ಅದಕ್ಕೆ".split()
     )
@@ -124,7 +131,7 @@ _EMPTY = (
 )
 _DETAILS = frozenset(
     "form forms format authority office fill filled attach attached enclose enclosed copy copies fee fees charge charges cost costs procedure process documents papers deadline timeline limit "
-    "last date use used need needed फॉर्म फीस शुल्क फी सा सी भरना भरें लगेगा लगेगी लगता लगती लागेल लागतो लागते वापरायचा वापरावा படிவம் கட்டணம் பயன்படுத்த ನಮೂನೆ ಶುಲ್ಕ ಬಳಸಬೇಕು ಬಳಸಲಿ".split()
+    "last date use used need needed rs rupee rupees फॉर्म फीस शुल्क फी सा सी भरना भरें लगेगा लगेगी लगता लगती लागेल लागतो लागते वापरायचा वापरावा படிவம் கட்டணம் பயன்படுத்த ನಮೂನೆ ಶುಲ್ಕ ಬಳಸಬೇಕು ಬಳಸಲಿ".split()
 )
 _RATES = frozenset("rate rates percent percentage".split())
 _PROCEDURE = re.compile(
@@ -132,12 +139,12 @@ _PROCEDURE = re.compile(
 )
 _POINTS_TO_A_THING = re.compile(
     r"\b(?:(?<!\bis )(?<!\bwas )it|its|this|(?<!so )that|these|those|same|such|above|uska|uski|uske|iska|iski|iske|isme|usme|uspe|ispe)\b"
-    r"|उसक|उसम|इसक|इसम|वही|यही|त्याच|त्यात|ह्याच|அது|அதில்|அதே|இது|இதில்|ಅದು|ಅದರ|ಅದೇ|ಇದು|ಇದರ",
+    r"|उसक|उसम|उसस|इसक|इसम|इसस|वही|यही|त्याच|त्यात|ह्याच|அது|அதில்|அதே|இது|இதில்|ಅದು|ಅದರ|ಅದೇ|ಇದು|ಇದರ",
     re.IGNORECASE,
 )
 _POINTS_BACK = re.compile(
     r"\b(?:it|its|this|that|these|those|they|them|their|he|him|his|she|same|such|above|uska|uski|uske|iska|iski|iske|isme|usme)\b"
-    r"|उसक|उसम|इसक|इसम|वही|यही|त्याच|त्यात|ह्याच|அது|அதில்|அதே|இது|இதில்|ಅದು|ಅದರ|ಅದೇ|ಇದು|ಇದರ",
+    r"|उसक|उसम|उसस|इसक|इसम|इसस|वही|यही|त्याच|त्यात|ह्याच|அது|அதில்|அதே|இது|இதில்|ಅದು|ಅದರ|ಅದೇ|ಇದು|ಇದರ",
     re.IGNORECASE,
 )
 
@@ -199,6 +206,11 @@ def _asks_at_its_end(said: str) -> bool:
 def asks_what_to_do(sentence: str) -> bool:
     """Return whether it only asks what to do, of whatever was told."""
     return not substance(sentence) and _WHAT_TO_DO.search(sentence) is not None
+
+
+def asks_who_is_right(sentence: str) -> bool:
+    """Return whether it asks which of several people is right, each of whom the story tells of."""
+    return _WHO_IS_RIGHT.search(sentence) is not None
 
 
 def heading_of(sentence: str, limit: int) -> str:

@@ -11,10 +11,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from civicsetu.query.asked_kind import asked_kind
+from civicsetu.query.announced_questions import announces_questions
+from civicsetu.query.asked_kind import AskedKind, asked_kind
 from civicsetu.query.asking_sentences import (
     asks,
     asks_what_to_do,
+    asks_who_is_right,
     heading_of,
     names_only_details,
     names_only_rate,
@@ -35,6 +37,7 @@ _ADDS = re.compile(
     r"aur ek|ek aur|dusr[ai]|iske alawa|इसके अलावा|और एक|तसेच|शिवाय)\b",
     re.IGNORECASE,
 )
+_FIGURES = frozenset({AskedKind.HOW_MUCH, AskedKind.HOW_LONG})
 _EITHER = re.compile(r"\b(?:or|ya)\b|(?<!\S)(?:या|किंवा|அல்லது|ಅಥವಾ)(?!\S)", re.IGNORECASE)
 _MARKER = re.compile(
     r"(?:(?<=\s)|(?<=^))(?:(?:q|que|ques|question|point|doubt|query)\s?\.?\s?)?[(\[]?(?P<label>\d{1,2}|[a-hA-H]|[ivx]{1,4})(?:[)\].:\-]{1,2}\s*(?=[^\s\d])|[)\]]\s+(?=\d))"
@@ -84,11 +87,12 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """A sentence; `listed` as an item of a list of questions, `opens_item` where an item begins with it."""
+    """A sentence; `listed` as an item of a list of questions, `opens_item` where an item begins with it, `goes_on` where it is the same item's."""
 
     text: str
     listed: bool = False
     opens_item: bool = False
+    goes_on: bool = False
 
 
 @dataclass(slots=True)
@@ -108,16 +112,24 @@ def split_post(text: str, places: Places = NO_PLACES) -> Post:
     found: list[_Open] = []
     story: list[str] = []
     told: list[str] = []
-    for said in _sentences(text):
+    sentences = list(_sentences(text))
+    announced = announces_questions([said.text for said in sentences]) if is_long else 0
+    item_asks = False
+    for at, said in enumerate(sentences):
         if said.opens_item:
             told = []
+        item_asks = item_asks and said.goes_on
         if not said.listed and is_chatter(said.text):
             continue
-        if not (asks(said.text) or said.listed):
+        if at < announced or not (asks(said.text) or said.listed):
             told.append(said.text)
             story.append(said.text)
             continue
-        clauses = [said.text] if said.listed else divide_questions(said.text, places, is_long=is_long)
+        if item_asks:
+            found[-1].asked.append(said.text)
+            continue
+        counted = said.listed or said.opens_item or said.goes_on
+        clauses = [said.text] if counted else divide_questions(said.text, places, is_long=is_long)
         for number, clause in enumerate(clauses):
             joined = is_long and number > 0
             if not substance(clause) and not told and not found:
@@ -126,9 +138,10 @@ def split_post(text: str, places: Places = NO_PLACES) -> Post:
                 found and _belongs_to_last(clause, found[-1].asked, told, places, listed=said.listed, joined=joined)
             ):
                 found[-1].asked.append(clause)
-            elif substance(clause) or told:
+            elif substance(clause) or told or asks_who_is_right(clause):
                 found.append(_Open(told, [clause]))
                 told = []
+                item_asks = counted
     if len(found) < 2:
         return Post(" ".join(story))
     return Post(" ".join(story), tuple(_part(one) for one in found))
@@ -145,8 +158,10 @@ def _belongs_to_last(
     says = substance(places.left_out(clause))
     if listed and says:
         return False
+    if asks_who_is_right(clause) and not asks_who_is_right(last):
+        return False
     if joined and says:
-        return says < READING.joined_substance and _leans(clause, last)
+        return says < READING.joined_substance and _leans(clause, last) and not _of_two_figures(clause, last)
     elsewhere = (
         places.differ(last, clause)
         or len(set(places.named(clause))) > 1
@@ -167,6 +182,11 @@ def _leans(clause: str, last: str) -> bool:
     One that only refers to the same person is not, where it asks for a thing of another kind: "What fine does he pay?".
     """
     return points_to_a_thing(clause) or (points_back(clause) and asked_kind(clause) == asked_kind(last))
+
+
+def _of_two_figures(clause: str, last: str) -> bool:
+    """Return whether a sum and a time are asked for, each with words of its own: "what rate, how many days to return it"."""
+    return {asked_kind(clause), asked_kind(last)} == _FIGURES and substance(clause) >= READING.clause_substance
 
 
 def _adds_matter(sentence: str) -> bool:
@@ -198,7 +218,11 @@ def _sentences(text: str) -> Iterator[_Said]:
             inside = inside[1:] if whole == inside[0] else []
             yield from (_Said(sentence) for sentence in inside)
         else:
-            yield from (_Said(sentence, opens_item=at == 0) for at, sentence in enumerate(inside))
+            last = number == len(items) - 1
+            yield from (
+                _Said(sentence, opens_item=at == 0, goes_on=introduced and at > 0 and not last)
+                for at, sentence in enumerate(inside)
+            )
         at = end
     yield from (_Said(sentence) for sentence in split_sentences(text[at:]))
 
@@ -277,6 +301,8 @@ def own_question(part: AskedPart, before: str, places: Places = NO_PLACES, story
     Goa?".
     """
     least = READING.alone_substance * (2 if part.told and points_to_a_thing(part.asked) else 1)
+    if asks_who_is_right(part.asked):
+        return f"{_told_last(part.told or story)} {part.asked}".strip()
     named = places.left_out(part.asked)
     of_another = names_only_rate(named) or names_only_details(named)
     if not of_another and substance(named) < READING.told_of_substance and (told := find_told(named, story)):

@@ -11,6 +11,7 @@ from civicsetu.query.thresholds import READING
 _ENDS = re.compile(r"\?+[\"'”’)]*|(?:[!.]+|…)[\"'”’)]*(?=\s|$)|[।॥]+|\n+|;(?=\s)")
 _NUMBER_AT_END = re.compile(r"\w{2,}\s+\d{1,2}\.$")
 _TITLE = re.compile(r"\b(?:mr|mrs|ms|dr|smt|shri|adv)\.$", re.IGNORECASE)
+_RUPEES = re.compile(r"\brs\.$", re.IGNORECASE)
 _ABBREVIATED = re.compile(
     r"(?:(?<!['’])\b(?:rs|no|nos|sec|sect|u/s|s|ss|r|vs|v|etc|mr|mrs|ms|dr|smt|shri|adv|approx|e\.g|i\.e|p\.m|a\.m|ltd|pvt|co|sq|ft|mt|govt|"
     r"dept|cl|art|reg|para|para|yr|yrs|mths|lacs|inc|st|viz|cf)|(?:^|[\s(.])(?:[A-Za-z]|\d{1,2}|[ivx]{1,4}))\.$",
@@ -42,12 +43,14 @@ def split_sentences(text: str, *, at_semicolons: bool = True) -> Iterator[str]:
 def _abbreviates(said: str, after: str) -> bool:
     """Return whether a full stop belongs to what it follows; not where a question begins behind it.
 
-    Behind a number any sentence may begin.
+    Behind a number any sentence may begin, and behind "how much Rs." what is no number.
     """
     last = said[-READING.abbreviation_chars :].rstrip("\"'”’)")
     if _ABBREVIATED.search(last) is None:
         return False
     begins = after.lstrip()[:1].isupper()
+    if begins and _RUPEES.search(last):
+        return False
     asking = asks_by_words(after.split("?", 1)[0][: READING.next_sentence_chars])
     if _NUMBER_AT_END.search(last):
         return not (begins or asking)

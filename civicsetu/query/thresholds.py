@@ -19,6 +19,7 @@ class ReadingThresholds(BaseModel):
     heading_chars: int = Field(90, description="Characters of a part's heading.")
     heading_rest_chars: int = Field(12, description="Characters that a heading must keep behind a request.")
     heading_substance: int = Field(2, description="Substance of a heading that stands without what is told before it.")
+    announced_questions: int = Field(2, description="Questions behind the words that announce them, from which those before count as told.")
     told_shared: float = Field(0.5, description="Telling words, each shared with the story's others, that make a sentence tell of a question.")
     told_chars: int = Field(300, description="Characters of a sentence that is joined to the question it tells of.")
     told_of_substance: int = Field(6, description="Substance below which a question is read with what tells of it.")

@@ -104,6 +104,15 @@ class AnswerabilityThresholds(BaseModel):
         description="How much nearer other topics are, phrases and questions together, where nothing else tells another law.",
     )
     enough_words: int = Field(6, description="Words of a question that says enough to be of another law.")
+    enough_substance: int = Field(
+        6, description="Words of substance of a part that says enough to be decided as a whole question is."
+    )
+    chance_surely_not: float = Field(
+        0.2, description="The classifier's chance up to which such a part, without its story, is surely not answered."
+    )
+    chance_of_other_field: float = Field(
+        0.7, description="The classifier's chance below which a part that names another field and none of ours is of its law."
+    )
     contradiction_provisions: int = Field(3, description="Best provisions compared for a contradiction.")
     contradiction_alike: float = Field(0.8, description="Share of words from which two laws' sentences are on one thing.")
     contradiction_alike_in_one_law: float = Field(0.92, description="The same for two sentences of one law.")

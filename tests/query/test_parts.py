@@ -31,6 +31,34 @@ def headings(text: str) -> list[str]:
     return [part.heading for part in split_post(text, PLACES).parts]
 
 
+LONG = (
+    "The keeper shut my lantern in March and has not oiled the hinge since, nor has he answered a letter, a call or a "
+    "visit of mine, and he keeps the key of the lamp room in his own pocket all day long. "
+)
+
+
+@pytest.mark.parametrize(
+    ("asked", "parts"),
+    [
+        ("Who keeps a lantern shut like that? My questions. Is the hinge insured? May I sell the lock?", 2),
+        ("(a) whether the keeper may shut the lantern, and how much oil the guild must buy; (b) whom shall I tell about the lock", 2),
+        ("How early do I apply for the lock, what form, how much rs. Second he sold the hinge. Who pays for a new one?", 2),
+        ("Is the hinge insured? My lock is rusty as well, please advise on that too. May the guild sell the oil?", 3),
+        ("May I keep the oil? Is either of them right?", 2),
+        ("In Goa what fine then, how many days has he got to send it back? And may I sell the lock?", 3),
+        ("क्या मेरा दीपक भी बिक जाएगा, और उससे पहले मुझे सुना जाएगा या नहीं? ताले का शुल्क कितना है?", 2),
+    ],
+)
+def test_a_long_post_is_split_as_its_writer_counts(asked: str, parts: int) -> None:
+    assert len(headings(LONG + asked)) == parts
+
+
+def test_who_is_right_is_asked_of_what_the_story_tells() -> None:
+    part = AskedPart("Is either of them right?", "Is either of them right?")
+    own = own_question(part, "May I keep the oil?", story="The keeper calls me a guest. The guild calls me an owner of the lamp.")
+    assert "guild" in own and "oil" not in own
+
+
 @pytest.mark.parametrize(
     ("post", "asked"),
     [

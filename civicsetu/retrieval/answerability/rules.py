@@ -15,9 +15,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from civicsetu.corpus.law_index import LawIndex
-from civicsetu.lexicon.domain_terms import get_domain_terms
+from civicsetu.lexicon.domain_terms import TermsFound, get_domain_terms
 from civicsetu.lexicon.tokens import split_words
 from civicsetu.query.asked_kind import asks_consequence
+from civicsetu.query.asking_sentences import points_to_a_thing, substance
 from civicsetu.query.case_facts import read_case_facts
 from civicsetu.query.read_question import Query
 from civicsetu.retrieval.answerability.classifier import Calibration, features, get_calibration
@@ -174,10 +175,13 @@ def decide(
     return decision
 
 
-def may_be_of_another_law(found: Retrieved) -> bool:
-    """Whether what a part asks without its story resembles other law enough to be searched for by itself."""
+def may_be_none_of_ours(found: Retrieved) -> bool:
+    """Whether what a part asks without its story resembles other law, or no question of law, enough to be searched for by itself."""
     scope = found.signals.scope_alone
-    return scope is not None and scope[ScopeKind.OTHER_LAW] > scope[ScopeKind.IN_SCOPE] - ANSWERABILITY.doubt
+    if scope is None:
+        return False
+    likes_other_law = scope[ScopeKind.OTHER_LAW] > scope[ScopeKind.IN_SCOPE] - ANSWERABILITY.doubt
+    return likes_other_law or scope[ScopeKind.NO_QUESTION] > scope[ScopeKind.IN_SCOPE]
 
 
 def decide_alone(
@@ -189,22 +193,35 @@ def decide_alone(
     *,
     model: Calibration | None = None,
 ) -> Decision | None:
-    """Return the refusal of a part of a post whose own question is surely of another law; else None.
+    """Return the refusal of a part of a post whose own question is surely none of ours; else None.
 
     `query` is the part without its story, which draws a question of another law to the law held, and
-    `found` what was found for it. A question that says too little by itself leans on the story ("is that
-    allowed?"): the texts near to it must agree on a law, its words name another field, or it must say
-    enough and be far nearer to other topics.
+    `found` what was found for it. All topics near to it are other ones. A question that says too little by
+    itself leans on the story ("is that allowed?"): the texts near to it must agree on a law, its words name
+    another field, or it must say enough and be far nearer to other topics or surely not answered.
     """
-    decision = decide(query, plan, found, index, settings, model=model)
-    if decision.reason is not Reason.OTHER_LAW or not found.may_decline:
-        return None
     margins = found.signals.margins
-    if max(margins) >= 0:
+    if not found.may_decline or max(margins) >= 0:
         return None
-    named = decision.other_law is not None or bool(get_domain_terms().find_terms(query.standalone).others)
-    far = sum(margins) <= -ANSWERABILITY.far and len(split_words(query.standalone)) >= ANSWERABILITY.enough_words
-    return decision if named or far else None
+    case = Case(query, index, settings, model or get_calibration(), plan, found)
+    decision = decide(query, plan, found, index, settings, model=model)
+    terms = get_domain_terms().find_terms(query.standalone)
+    if decision.reason is Reason.OTHER_LAW:
+        far = sum(margins) <= -ANSWERABILITY.far and len(split_words(query.standalone)) >= ANSWERABILITY.enough_words
+        if decision.other_law is not None or terms.others or far:
+            return decision
+    if points_to_a_thing(query.standalone):
+        return None
+    if decision.reason in (Reason.OTHER_LAW, Reason.NO_QUESTION):
+        says_enough = substance(query.standalone) >= ANSWERABILITY.enough_substance
+        return decision if says_enough and case.chance <= ANSWERABILITY.chance_surely_not else None
+    return _declined(case, Reason.OTHER_LAW) if decision.action == "proceed" and _names_another_field(case, terms) else None
+
+
+def _names_another_field(case: Case, terms: TermsFound) -> bool:
+    """Whether a question names another field and none of ours, is as likely of its law, and is not surely answered."""
+    likely = case.score(ScopeKind.OTHER_LAW) > case.score(ScopeKind.IN_SCOPE) - ANSWERABILITY.doubt
+    return bool(terms.others) and not terms.own and likely and case.chance < ANSWERABILITY.chance_of_other_field
 
 
 def _first(rules: Sequence[Rule], case: Case) -> Decision | None:

@@ -35,8 +35,8 @@ SETTINGS = AnswerabilitySettings(
     wrongdoing_alone=-0.5, prediction_alone=-0.5,
 )  # fmt: skip
 MODEL = Calibration(-2.0, {"top_vector": 4.0})
-NEAR, FAR, LESS_NEAR = 0.9, 0.81, 0.83
-"""Cosines at which `MODEL` gives 4 * 1.0 - 2 = 2, 4 * 0.1 - 2 = -1.6 and 4 * 0.3 - 2 = -0.8."""
+NEAR, FAR, LESS_NEAR, LIKELY = 0.9, 0.81, 0.83, 0.855
+"""Cosines at which `MODEL` gives 4 * 1.0 - 2 = 2, 4 * 0.1 - 2 = -1.6, 4 * 0.3 - 2 = -0.8 and 4 * 0.55 - 2 = 0.2."""
 INDEX = index_of()
 
 
@@ -219,6 +219,15 @@ ALONE = {
     "no question by itself": (Case("abstain", cosine=FAR, elsewhere=0.85, scope=LIKE_TALK), False),
     "not searched everywhere": (Case("abstain", **OTHER, law=OtherLaw.STAMP, degraded=("No words.",)), False),
     "answered by itself": (Case("proceed", elsewhere=0.95, law=OtherLaw.STAMP), False),
+    "hardly answered, and names another field": (
+        Case("proceed", elsewhere=0.95, cosine=LIKELY, scope=LIKE_LAW, query="Who pays the tenant's rent?"), True,
+    ),
+    "surely answered, though it names another field": (
+        Case("proceed", elsewhere=0.95, scope=LIKE_LAW, query="Who pays the tenant's rent?"), False,
+    ),
+    "hardly answered, and points to the story": (
+        Case("proceed", elsewhere=0.95, cosine=LIKELY, scope=LIKE_LAW, query="Who pays the tenant's rent for it?"), False,
+    ),
 }  # fmt: skip
 
 
@@ -228,6 +237,14 @@ def test_a_part_is_refused_by_its_own_question_only_where_that_is_surely_of_anot
     decision = case.alone()
     assert (decision is not None) == refused
     assert decision is None or decision.reason is Reason.OTHER_LAW
+
+
+def test_a_part_that_says_enough_is_declined_as_a_whole_question_is() -> None:
+    said = "Was the quorum of the guild's last dinner counted by raising spoons?"
+    talk: dict[str, Any] = {"cosine": FAR - 0.2, "elsewhere": 0.85, "scope": LIKE_TALK}
+    decision = Case("abstain", **talk, query=said).alone()
+    assert decision is not None and decision.reason is Reason.NO_QUESTION
+    assert Case("abstain", **talk, query="Was it counted?").alone() is None, "it leans on its story"
 
 
 LESS_WISH = {ScopeKind.WRONGDOING: -2.0, ScopeKind.OTHER_LAW: -0.5, ScopeKind.IN_SCOPE: -3.0}

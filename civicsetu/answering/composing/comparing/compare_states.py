@@ -201,7 +201,9 @@ def _cell(
     """
     if aligner is not None and aligner.crosses_to_the_act(lead, state):
         return _filled(lead, state, index, aligner) or _surely_same(lead, places, index, aligner)
-    own = next((one.held for one in ranked if one.held is lead), None) or _nearest(lead, places, index)
+    own = next((one.held for one in ranked if one.held is lead), None) or _nearest(
+        lead, places, index, COMPARING.same_matter
+    )
     beside = aligner.find_beside(lead, state, own) if aligner is not None else None
     if own is not None and not (beside is not None and (beside.said or beside.limit)):
         said = index.with_required(own)
@@ -243,7 +245,7 @@ def _alike(lead: StatementHeld, cell: ValueOfState, index: StatementIndex, align
 
 
 def _nearest(
-    lead: StatementHeld, places: Sequence[int], index: StatementIndex, least: float = COMPARING.same_matter
+    lead: StatementHeld, places: Sequence[int], index: StatementIndex, least: float
 ) -> StatementHeld | None:
     """The statement that answers the questions the leading one answers, if one does."""
     if not places:

@@ -24,7 +24,7 @@ KEPT_ON_CANCELLING = (
     "I hold no rule in plain words on what a builder may keep when you cancel for a reason of your own: "
     "look at the cancellation clause of your agreement for sale."
 )
-"""Model agreements of some states have a clause on it; none of them is told in statements here."""
+"""Model agreements of some states have a clause on it; no statement here covers it."""
 Lacking = list[tuple[Parameter, ParameterLookup]]
 
 

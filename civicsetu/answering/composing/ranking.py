@@ -60,7 +60,7 @@ class Asker:
     asker must do, not what they are owed; `asks_of_builder`: what a builder pays or gives; `asks_whom`: to which office a
     complaint goes; `of_compensation`: compensation is spoken of; `tells_wrong`: a wrong is told, and nothing asked
     but what to do about it; `punished`: the party whose punishment is asked; `bound`: the party whose duty is asked;
-    `told_of`: the actors whom the text names anywhere.
+    `mentioned`: the actors whom the text names anywhere.
     """
 
     kind: AskedKind
@@ -77,7 +77,7 @@ class Asker:
     tells_wrong: bool = False
     punished: Actor | None = None
     bound: Actor | None = None
-    told_of: frozenset[Actor] = frozenset()
+    mentioned: frozenset[Actor] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,20 +287,20 @@ def _known_beforehand(statement: Statement, asker: Asker) -> float:
 
 
 def _is_of_other_broker(statement: Statement, asker: Asker) -> bool:
-    """Whether it is of brokers, and nothing that is told or asked is: an unregistered project is the builder's."""
+    """Whether it concerns brokers and nothing in the question does: an unregistered project is the builder's."""
     of_broker = Actor.AGENT in (statement.bearer, statement.holder)
-    told_of = statement.bearer is Actor.AGENT and ("broker" in asker.facts or _tells_of_broker_alone(asker))
-    return of_broker and not told_of and Actor.AGENT not in (asker.party, asker.punished, *asker.named)
+    broker_asked = statement.bearer is Actor.AGENT and ("broker" in asker.facts or _mentions_broker_alone(asker))
+    return of_broker and not broker_asked and Actor.AGENT not in (asker.party, asker.punished, *asker.named)
 
 
 def _is_of_other_builder(statement: Statement, asker: Asker) -> bool:
-    """Whether it is of an unregistered project's builder, where only what a broker does with the project is told."""
-    return statement.bearer is Actor.PROMOTER and "project" in statement.facets and _tells_of_broker_alone(asker)
+    """Whether it binds an unregistered project's builder, where the question names a broker alone."""
+    return statement.bearer is Actor.PROMOTER and "project" in statement.facets and _mentions_broker_alone(asker)
 
 
-def _tells_of_broker_alone(asker: Asker) -> bool:
-    """Whether a broker is told of, and no builder."""
-    return Actor.AGENT in asker.told_of and Actor.PROMOTER not in asker.told_of
+def _mentions_broker_alone(asker: Asker) -> bool:
+    """Whether the text names a broker and no builder."""
+    return Actor.AGENT in asker.mentioned and Actor.PROMOTER not in asker.mentioned
 
 
 def _is_owed_by_asker(statement: Statement, asker: Asker) -> bool:

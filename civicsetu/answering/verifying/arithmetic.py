@@ -52,7 +52,7 @@ def _multiples(
 
 
 def is_part_of_whole(part: Fraction, whole: Fraction, law: Sequence[Figure], asker: Sequence[Figure]) -> bool:
-    """Return whether "47 of 70" tells of the asker's 70 the part that the law's share makes, or one that they told, too."""
+    """Return whether "47 of 70" is the asker's 70 with the part that the law's share makes of it, or with a part they gave."""
     told = {one.value for one in asker if one.measure in _PEOPLE}
     return whole in told and (part in told or part in {Fraction(ceil(one.value * whole)) for one in _of(law, "share")})
 

@@ -44,9 +44,9 @@ def check_references(written: Written, evidence: Evidence) -> Iterator[Doubt]:
 
 
 def _words_of_states(evidence: Evidence) -> frozenset[str]:
-    """The words of the states whose law is cited or told of: "Goa's own rules" name no law but theirs."""
+    """The words of the states whose law is cited or described: "Goa's own rules" name no law but theirs."""
     entries = get_registry().jurisdictions
-    codes = {span.jurisdiction for span in evidence.spans} | evidence.told_of
+    codes = {span.jurisdiction for span in evidence.spans} | evidence.states_described
     return frozenset(word for code in codes if code in entries for word in entries[code].name.lower().split())
 
 
@@ -130,7 +130,7 @@ def check_states(written: Written, evidence: Evidence) -> Iterator[Doubt]:
             continue
         if codes == {CENTRAL} and (code in own or _has(name, evidence.asker)) and not _says_its_rules(name, written.text):
             continue
-        if codes == {CENTRAL} and code in evidence.told_of:
+        if codes == {CENTRAL} and code in evidence.states_described:
             continue
         yield Doubt(Check.STATE, f"No span cited is law of {name}.")
 

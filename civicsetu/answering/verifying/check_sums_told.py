@@ -25,7 +25,7 @@ _ADDED = ("day", "month", "hour", "rupee", "unit", "buyer", "copy")
 
 
 def is_added_up(figure: Figure, claims: Claims, evidence: Evidence) -> bool:
-    """Return whether the figure is the sum of two that the sentence, or one sentence of the law, tells one besides the other."""
+    """Return whether the figure is the sum of two that the sentence, or one sentence of the law, states side by side."""
     if figure.measure not in _ADDED or not _TOGETHER.search(claims.text):
         return False
     others = [one for one in claims.figures if one is not figure]

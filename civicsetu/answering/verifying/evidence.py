@@ -134,8 +134,8 @@ class Evidence:
     missing_keys: tuple[str, ...] = ()
     missing_quotes: tuple[str, ...] = ()
     runs: tuple[str, ...] = ()
-    told_of: frozenset[str] = frozenset()
-    """The states of which the writer was told what is held, or not; their codes."""
+    states_described: frozenset[str] = frozenset()
+    """Codes of the states whose holdings the writer was given, held or not."""
 
     @cached_property
     def quoted_spans(self) -> tuple[Span, ...]:
@@ -182,10 +182,10 @@ def gather_evidence(written: Written, spans: Mapping[str, Span], asked: str) -> 
     lost = tuple(run for run in runs if not any(find_runs(run, text) for text in texts))
     quoted, rest = _sort_units(law, runs)
     missing = tuple(key for key in written.keys if key not in spans)
-    return Evidence(tuple(law), tuple(quoted), tuple(rest), asker, missing, lost, runs, _find_told_of(spans.values()))
+    return Evidence(tuple(law), tuple(quoted), tuple(rest), asker, missing, lost, runs, _states_described(spans.values()))
 
 
-def _find_told_of(spans: Iterable[Span]) -> frozenset[str]:
+def _states_described(spans: Iterable[Span]) -> frozenset[str]:
     return frozenset(one.jurisdiction for one in spans if one.kind is SpanKind.VALUE and not one.law and one.jurisdiction)
 
 

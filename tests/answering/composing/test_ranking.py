@@ -418,6 +418,6 @@ async def test_of_an_unregistered_project_each_is_told_what_holds_for_whom_it_is
 
     told = {"project": "unregistered"}
     assert gained(asker(facts=told)) == (True, False)
-    assert gained(asker(facts=told, told_of=frozenset({Actor.AGENT}))) == (False, True)
-    assert gained(asker(facts=told, told_of=frozenset({Actor.AGENT, Actor.PROMOTER}))) == (True, False)
+    assert gained(asker(facts=told, mentioned=frozenset({Actor.AGENT}))) == (False, True)
+    assert gained(asker(facts=told, mentioned=frozenset({Actor.AGENT, Actor.PROMOTER}))) == (True, False)
     assert gained(asker(facts=told | {"broker": "unregistered"})) == (True, True)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import yaml
 from pydantic import BaseModel, TypeAdapter, ValidationError
@@ -17,24 +17,29 @@ from civicsetu.errors import CorpusError
 
 if TYPE_CHECKING:
     from yaml import BaseLoader as _Words
-else:  # the one in C reads ten times as fast, and is not built everywhere
+    from yaml import SafeLoader as _Values
+else:  # those in C read ten times as fast, and are not built everywhere
     _Words = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+    _Values = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class _Once(BaseConstructor):
     """Refuses a mapping with a doubled key, which YAML would let win silently."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, object]:
-        keys = [self.construct_object(key, deep=deep) for key, _ in node.value]
-        for at, key in enumerate(keys):
-            if key in keys[:at]:
-                mark = node.value[at][0].start_mark
-                raise ConstructorError(problem=f"{key} stands twice", problem_mark=mark)
+        seen: set[Hashable] = set()
+        for name, _ in node.value:
+            key = self.construct_object(name, deep=deep)
+            if not isinstance(key, Hashable):
+                break  # refused below, in the parser's own words
+            if key in seen:
+                raise ConstructorError(problem=f"{key} stands twice", problem_mark=name.start_mark)
+            seen.add(key)
         return super().construct_mapping(node, deep)
 
 
-class _StrictLoader(_Once, yaml.SafeLoader):
-    """SafeLoader, every key once."""
+class _StrictLoader(_Once, _Values):
+    """Numbers, dates and truth values are read as such; every key once."""
 
 
 class _WordLoader(_Once, _Words):
@@ -49,6 +54,11 @@ def load(text: str) -> object:
 def load_words(text: str) -> object:
     """Parse a file of words, in which `no` is a word and `3` a label; raises as `load`."""
     return yaml.load(text, _WordLoader)
+
+
+def load_shipped(package: str, file: str) -> Any:
+    """Parse a file that ships with a package; raises as `load`."""
+    return load(files(package).joinpath(file).read_text("utf-8"))
 
 
 @cache

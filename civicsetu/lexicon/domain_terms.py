@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
-
-import yaml
 
 from civicsetu.lexicon.tokens import split_words
+from civicsetu.yaml_data import load_shipped
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +36,7 @@ class DomainTerms:
 @lru_cache(maxsize=1)
 def get_domain_terms() -> DomainTerms:
     """Return the subjects that ship with the package."""
-    data = yaml.safe_load(files("civicsetu.lexicon").joinpath("domain_terms.yaml").read_text("utf-8"))
+    data = load_shipped("civicsetu.lexicon", "domain_terms.yaml")
     own, near = (
         frozenset(word for line in data[part] for word in split_words(line)) for part in ("own", "near")
     )

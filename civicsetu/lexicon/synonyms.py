@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
 
-import yaml
 from pydantic import BaseModel, ConfigDict
+
+from civicsetu.yaml_data import load_shipped
 
 _SHORTEST_STEM = 2
 
@@ -42,5 +42,5 @@ class Synonyms(BaseModel):
 @lru_cache(maxsize=1)
 def get_synonyms() -> Synonyms:
     """Return the synonyms that ship with the package."""
-    text = files("civicsetu.lexicon").joinpath("synonyms.yaml").read_text("utf-8")
-    return Synonyms(terms={word: tuple(terms) for word, terms in yaml.safe_load(text).items()})
+    shipped = load_shipped("civicsetu.lexicon", "synonyms.yaml")
+    return Synonyms(terms={word: tuple(terms) for word, terms in shipped.items()})

@@ -11,10 +11,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 
 import numpy as np
-import yaml
 from numpy.typing import NDArray
 
 from civicsetu.answering.composing.actors import PARTIES
@@ -28,6 +26,7 @@ from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.lexicon.tokens import split_words
 from civicsetu.query.asked_kind import AskedKind
 from civicsetu.retrieval.question_vectors import QuestionVectors
+from civicsetu.yaml_data import load_shipped
 
 KINDS_THAT_ANSWER: Mapping[AskedKind, frozenset[StatementKind]] = {
     AskedKind.MEANING: frozenset({StatementKind.DEFINITION}),
@@ -216,7 +215,7 @@ def get_weights() -> Weights:
 
     A feature that they were not fitted for weighs nothing, so that it can be measured and fitted.
     """
-    data = yaml.safe_load(files("civicsetu.answering.composing").joinpath("ranking.yaml").read_text("utf-8"))
+    data = load_shipped("civicsetu.answering.composing", "ranking.yaml")
     rows = np.asarray([data["features"].get(name, (0.0, 0.0, 1.0)) for name in FEATURES], np.float32)
     return Weights(rows[:, 0], rows[:, 1], rows[:, 2], float(data["slope"]), float(data["intercept"]))
 

@@ -50,7 +50,7 @@ _SMALL_DISK_MB = 900
 _WAIT_S = 60.0
 _NEVER_S = 999.0
 _LAW = ("documents", "editions", "provisions", "structure", "legal_chunks", "question_index")
-_DAMAGES: tuple[tuple[str, Callable[[bytes], bytes]], ...] = (
+DAMAGES: tuple[tuple[str, Callable[[bytes], bytes]], ...] = (
     ("emptied", lambda _: b""),
     ("truncated", lambda content: content[: len(content) // 2]),
     ("garbage", lambda content: os.urandom(min(len(content), 4096))),
@@ -206,7 +206,9 @@ async def hang_graph(installation: Installation) -> list[Figure]:
     ]
 
 
-def damage_caches(installation: Installation) -> list[Figure]:
+def damage_caches(
+    installation: Installation, damages: Sequence[tuple[str, Callable[[bytes], bytes]]] = DAMAGES
+) -> list[Figure]:
     """Damage every file that is made rather than fetched, and start; each is made anew."""
     folder = (installation.settings.data_path / "models").resolve()
     own = installation.settings.data_path / "models"
@@ -217,7 +219,7 @@ def damage_caches(installation: Installation) -> list[Figure]:
     tried = 0
     for path in sorted(own.glob("*.npy")):
         sound = path.read_bytes()
-        for _, damage in _DAMAGES:
+        for _, damage in damages:
             path.write_bytes(damage(sound))
             tried += 1
             failed += installation.command("ask", questions()[0]).wait(_WAIT_S * 3) != 0

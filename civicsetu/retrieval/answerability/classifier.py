@@ -12,9 +12,6 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
-
-import yaml
 
 from civicsetu.lexicon.domain_terms import TermsFound
 from civicsetu.lexicon.tokens import split_words
@@ -22,6 +19,7 @@ from civicsetu.retrieval.answerability.intents import Intents
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.thresholds import ANSWERABILITY
+from civicsetu.yaml_data import load_shipped
 
 
 @dataclass(frozen=True)
@@ -77,7 +75,5 @@ def is_latin(text: str) -> bool:
 @lru_cache(maxsize=1)
 def get_calibration() -> Calibration:
     """Return the fitted model that ships with the package."""
-    data = yaml.safe_load(
-        files("civicsetu.retrieval.answerability").joinpath("classifier.yaml").read_text("utf-8")
-    )
+    data = load_shipped("civicsetu.retrieval.answerability", "classifier.yaml")
     return Calibration(float(data["intercept"]), {name: float(w) for name, w in data["weights"].items()})

@@ -11,11 +11,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
-
-import yaml
 
 from civicsetu.retrieval.thresholds import ANSWERABILITY
+from civicsetu.yaml_data import load_shipped
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +44,7 @@ def read_intents(text: str) -> Intents:
 
 @lru_cache(maxsize=1)
 def _patterns() -> Mapping[str, tuple[re.Pattern[str], ...]]:
-    data = yaml.safe_load(
-        files("civicsetu.retrieval.answerability").joinpath("intents.yaml").read_text("utf-8")
-    )
+    data = load_shipped("civicsetu.retrieval.answerability", "intents.yaml")
     return {
         name: tuple(re.compile(one, re.IGNORECASE) for one in patterns) for name, patterns in data.items()
     }

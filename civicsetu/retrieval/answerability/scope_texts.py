@@ -13,12 +13,12 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TypedDict
 
-import yaml
-
 from civicsetu.retrieval.scope_kinds import OtherLaw, ScopeKind
+from civicsetu.yaml_data import load_shipped
 
 QUESTIONS = "questions"
 ENGLISH = "en"
+_PACKAGE = "civicsetu.retrieval.answerability"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +43,9 @@ class _File(TypedDict):
 @lru_cache(maxsize=1)
 def scope_texts() -> tuple[ScopeText, ...]:
     """Return every text that ships, files by name, topics and texts in their order."""
-    folder = files("civicsetu.retrieval.answerability").joinpath("out_of_scope")
+    folder = files(_PACKAGE).joinpath("out_of_scope")
     names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".yaml"))
-    return tuple(
-        text for name in names for text in _texts_of(yaml.safe_load(folder.joinpath(name).read_text("utf-8")))
-    )
+    return tuple(text for name in names for text in _texts_of(load_shipped(_PACKAGE, f"out_of_scope/{name}")))
 
 
 def _texts_of(data: _File) -> Iterator[ScopeText]:

@@ -12,15 +12,13 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 from typing import TypedDict
-
-import yaml
 
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import parse_path
+from civicsetu.yaml_data import load_shipped
 
 
 class _Words(TypedDict):
@@ -127,8 +125,7 @@ def _is_asked(pattern: re.Pattern[str], question: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _patterns() -> _Patterns:
-    source = files("civicsetu.retrieval.ranking").joinpath("asked_of_rules.yaml").read_text("utf-8")
-    words: _Words = yaml.safe_load(source)
+    words: _Words = load_shipped("civicsetu.retrieval.ranking", "asked_of_rules.yaml")
     return _Patterns(
         re.compile(words["negation"], re.IGNORECASE),
         {name: _told(one["asked"], one["heading"]) for name, one in words["proceedings"].items()},

@@ -1,7 +1,8 @@
-"""The short form of `make chaos` and `make load`: each fault once, one small crowd, on a real page."""
+"""The short form of `make chaos` and `make load`, on a real page: three faults each time, every one and a crowd when asked."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 
 import pytest
@@ -37,6 +38,27 @@ def counted(figures: list[Figure]) -> list[Figure]:
     return [figure for figure in figures if figure.unit != "s"]
 
 
+async def test_what_is_acknowledged_outlives_both_servers(installation: Installation) -> None:
+    """Postgres and the graph are killed while people ask."""
+    await asyncio.to_thread(installation.start)
+    figures = await chaos.kill_server(installation, "Postgres", installation.postgres_pid, times=1)
+    figures += await chaos.kill_server(installation, "graph", installation.graph_pid, times=1)
+    assert len(figures) == 6
+    assert short(counted(figures)) == []
+
+
+def test_a_damaged_cache_and_a_full_disk_cost_no_answer(installation: Installation) -> None:
+    """The other damages, and a page that is ended or whose servers hang, are in the whole trials."""
+    installation.end()
+    figures = [
+        *chaos.damage_caches(installation, chaos.DAMAGES[-1:]),
+        *chaos.fill_disk(installation),
+    ]
+    assert len(figures) > 1
+    assert short(counted(figures)) == []
+
+
+@pytest.mark.long
 def test_nothing_acknowledged_is_lost_and_no_question_stays_without_a_word(
     installation: Installation,
 ) -> None:
@@ -46,6 +68,7 @@ def test_nothing_acknowledged_is_lost_and_no_question_stays_without_a_word(
     assert short(counted(figures)) == []
 
 
+@pytest.mark.long
 async def test_a_crowd_is_answered_as_one_person_is(installation: Installation) -> None:
     installation.start()
     scripts = conversations()[:4]

@@ -14,6 +14,9 @@ AGAIN = echo "Once more, one at a time, what failed beside the others:" && \
 RUN_LOCKS := run source torch-cpu torch
 WHEELS := --require-hashes --only-binary :all:
 
+# Tests start the page and the commands hundreds of times: none of them compiles the package anew.
+export PYTHONDONTWRITEBYTECODE =
+
 .PHONY: help run setup test test-long test-model coverage check bench load api chaos vectors sbom stop clean lock
 
 help: ## Show this list

@@ -38,8 +38,12 @@ class _Once(BaseConstructor):
         return super().construct_mapping(node, deep)
 
 
-class _StrictLoader(_Once, _Values):
-    """Numbers, dates and truth values are read as such; every key once."""
+class _StrictLoader(_Once, yaml.SafeLoader):
+    """SafeLoader, every key once; unlike the one in C it names the line in which a fault begins."""
+
+
+class _ShippedLoader(_Once, _Values):
+    """The same for files of the package, which are whole and many."""
 
 
 class _WordLoader(_Once, _Words):
@@ -58,7 +62,7 @@ def load_words(text: str) -> object:
 
 def load_shipped(package: str, file: str) -> Any:
     """Parse a file that ships with a package; raises as `load`."""
-    return load(files(package).joinpath(file).read_text("utf-8"))
+    return yaml.load(files(package).joinpath(file).read_text("utf-8"), _ShippedLoader)
 
 
 @cache

@@ -35,10 +35,12 @@ class CaseFact:
     end: int
 
 
+@lru_cache(maxsize=16)
 def read_case_facts(text: str) -> tuple[CaseFact, ...]:
     """Return the facts that a text states of its writer, at most one of each id.
 
-    Of stages the latest counts; of anything else two different values cancel each other.
+    Of stages the latest counts; of anything else two different values cancel each other. Ranking, steps, limits
+    and the refusals ask it of one question, so that the last few texts are remembered.
     """
     said = _QUOTED.sub(lambda found: " " * len(found[0]), text[: READING.facts_chars])
     facts: list[CaseFact] = []

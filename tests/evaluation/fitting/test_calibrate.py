@@ -23,6 +23,7 @@ from civicsetu.evaluation.fitting.calibrate import (
 )
 from civicsetu.retrieval.answerability import classifier
 from civicsetu.retrieval.answerability.classifier import Calibration, get_calibration
+from civicsetu.yaml_data import load
 from tests.evaluation.golden_rows import ScriptedService, row
 from tests.holding import quiet
 
@@ -97,7 +98,7 @@ def test_what_is_written_is_what_the_classifier_reads(
 ) -> None:
     written = Fit(-1.23456, {"near": 2.5, "noise": -0.00049}, {0.5: (1.0, 1.0)})
     written.write(tmp_path / "classifier.yaml")
-    monkeypatch.setattr(classifier, "files", lambda package: tmp_path)
+    monkeypatch.setattr(classifier, "load_shipped", lambda package, file: load((tmp_path / file).read_text()))
     assert get_calibration.__wrapped__() == Calibration(-1.235, {"near": 2.5, "noise": -0.0})
     text = (tmp_path / "classifier.yaml").read_text("utf-8")
     assert text.startswith("#") and list(yaml.safe_load(text)["weights"]) == ["near", "noise"]

@@ -22,6 +22,7 @@ from civicsetu.evaluation.fitting.fit_statements import (
     fit_statements,
 )
 from civicsetu.law.answers import Final
+from civicsetu.yaml_data import load
 from tests.answering.composing.mills import ACT, found, index_with, read
 from tests.evaluation.golden_rows import row
 from tests.holding import quiet
@@ -112,7 +113,7 @@ def test_what_is_written_is_what_the_ranking_reads(
     fitted: StatementFit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fitted.write(tmp_path / "ranking.yaml")
-    monkeypatch.setattr(ranking, "files", lambda package: tmp_path)
+    monkeypatch.setattr(ranking, "load_shipped", lambda package, file: load((tmp_path / file).read_text()))
     held = get_weights.__wrapped__()
     for name in ("weights", "means", "scales"):
         assert getattr(held, name) == pytest.approx(getattr(fitted.weights, name), abs=6e-5)

@@ -39,7 +39,7 @@ from civicsetu.answering.composing.compose_statements import ASK_FOR_A_FIGURE
 from civicsetu.answering.composing.coverage_text import describe_nothing_found
 from civicsetu.answering.composing.library import StatementLibrary
 from civicsetu.answering.composing.limits import find_limits, leads_to_what_is_lacking
-from civicsetu.answering.composing.rules_asked import RulesAsked, find_rules_asked
+from civicsetu.answering.composing.rules_asked import RulesAsked, find_rules_asked, of_central_law
 from civicsetu.answering.composing.said_before import texts_before
 from civicsetu.answering.composing.slab import choose_slab
 from civicsetu.answering.composing.statement_index import StatementIndex
@@ -53,6 +53,7 @@ from civicsetu.answering.looking_further import look_further
 from civicsetu.answering.messages import abstention_messages
 from civicsetu.answering.messages.abstention_text import abstention_text, closing_text
 from civicsetu.answering.messages.openings import open_answer
+from civicsetu.answering.messages.rules_unknown import say_no_rule_is_known
 from civicsetu.answering.own_words import decide_by_own_words
 from civicsetu.answering.part_turn import PartTurn, TurnState, found_by, kind_of
 from civicsetu.answering.question import Question
@@ -281,6 +282,10 @@ class Workflow:
         if statements is not None and (asked := find_rules_asked(turn.query, statements, index, self.registry)):
             told = asked.told or await self._in_own_words(turn, found, asked, index)
             return replace(turn, chosen=(*asked.named, *told), chance=ANSWERING.named_chance)
+        if not turn.preface and (unknown := say_no_rule_is_known(turn.query, index, self.registry)):
+            turn = replace(turn, opening=unknown, kind=AnswerKind.PARTIAL)
+            found = of_central_law(found, index)
+            own = own.model_copy(update={"max_sentences": 1})
         compares = asks_to_compare(turn.query, self.registry) and not turn.preface
         if statements is not None and compares:
             names = {code: one.name for code, one in self.registry.jurisdictions.items()}
@@ -346,7 +351,7 @@ class Workflow:
         slab = choose_slab(stated.said, turn.query, asked, values, index) if asked else None
         if slab is None:
             turn = replace(turn, limits=limits, chosen=self._whole(turn, stated, statements))
-            if lacking and limits:
+            if lacking and limits and not turn.opening:
                 return replace(turn, opening=limits[0], limits=limits[1:])
             return turn
         return replace(turn, chosen=slab.chosen, recalls=False, limits=(slab.reckoning, *limits))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from civicsetu.answering.composing.fixed_values import EntrySaid, locate_provision
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
@@ -19,6 +19,7 @@ from civicsetu.law.documents import CENTRAL
 from civicsetu.law.paths import ProvisionPath
 from civicsetu.law.statements import DocumentPath, StatementKind
 from civicsetu.query.read_question import Query
+from civicsetu.retrieval.retrieved import Retrieved
 
 _ASKS_WHICH_RULE = re.compile(
     r"\b(?:which|what)(?: (?!(?:do|does|did|is|are|say|says|if|about)\b)[\w'’-]+){0,4}? rules?\b(?! (?:do|does|did|say|says)\b)"
@@ -47,12 +48,18 @@ def find_rules_asked(
     """
     if not asks_which_rule(query, law):
         return None
-    found = list(_laws_with_rules(query, law))
+    found = list(laws_with_rules(query, law))
     named = tuple(one for key, rules in found if (one := _sentence(key, rules, query, law, registry)) is not None)
     if not named:
         return None
     told = _told_by(found[0], index) if len(found) == 1 else ()
     return RulesAsked(named, tuple(told))
+
+
+def of_central_law(found: Retrieved, law: LawIndex) -> Retrieved:
+    """Return what was found without the states' law, where central law is among it: it has the section asked about."""
+    central = tuple(one for one in found.evidence if law.laws[one.document].jurisdiction == CENTRAL)
+    return replace(found, evidence=central or found.evidence)
 
 
 def asks_which_rule(query: Query, law: LawIndex) -> bool:
@@ -61,7 +68,7 @@ def asks_which_rule(query: Query, law: LawIndex) -> bool:
     return named == {CENTRAL} and _ASKS_WHICH_RULE.search(query.just_asked) is not None
 
 
-def _laws_with_rules(query: Query, law: LawIndex) -> Iterator[tuple[str, list[ProvisionPath]]]:
+def laws_with_rules(query: Query, law: LawIndex) -> Iterator[tuple[str, list[ProvisionPath]]]:
     """Each law of the states asked about with the rules of it that carry out one of the sections, the surest first."""
     wanted = set(query.jurisdictions[1:])
     rules: dict[str, dict[str, ProvisionPath]] = {}

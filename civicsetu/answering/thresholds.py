@@ -103,7 +103,7 @@ class AnsweringThresholds(BaseModel):
     outline_statements: int = Field(8, description="Statements that outline the provisions asked for by number.")
     outline_substance: int = Field(2, description="Substance at most of a question that only names a provision.")
     rules_named: int = Field(4, description="Rules of a law that are named as carrying out a section.")
-    rules_told: int = Field(2, description="The surest of these rules, of which is told what they say.")
+    rules_told: int = Field(2, description="The narrowest of these rules, of which is told what they say.")
     rule_statements: int = Field(2, description="Statements of these rules told behind their numbers.")
     list_statements: int = Field(8, description="Statements of a list that is given whole.")
     list_clauses: int = Field(3, description="Clauses that make a list.")

@@ -52,7 +52,7 @@ def find_rules_asked(
     named = tuple(one for key, rules in found if (one := _sentence(key, rules, query, law, registry)) is not None)
     if not named:
         return None
-    told = _told_by(found[0], index) if len(found) == 1 else ()
+    told = _told_by(found[0], index, law) if len(found) == 1 else ()
     return RulesAsked(named, tuple(told))
 
 
@@ -87,29 +87,43 @@ def _sentence(
     law: LawIndex,
     registry: Registry,
 ) -> EntrySaid | None:
-    """The sentence that names the rules of one law, citing each; None where one of them cannot be shown."""
+    """The sentence that names the rules of one law, citing each whose text is held; None where it is of none of them."""
     held = law.laws[document]
-    shown = sorted(rules[: ANSWERING.rules_named], key=lambda path: _in_number_order(path.number))
-    passages = [locate_provision(DocumentPath(document, path), law) for path in shown]
-    if any(one is None for one in passages):
+    places = {path: locate_provision(DocumentPath(document, path), law) for path in rules}
+    cited = [path for path in rules if places[path] is not None]
+    if not cited:
         return None
+    shown = sorted(cited[: ANSWERING.rules_named], key=lambda path: _in_number_order(path.number))
     noun = held.doc_type.provision_noun
-    names = _listed([str(path) for path in shown], more=len(rules) - len(shown))
+    names = _listed([str(path) for path in shown], more=len(cited) - len(shown))
     sections = [str(reference.path) for _, reference in query.references]
     act = law.laws[query.references[0][0]]
     text = (
-        f"In {registry.name_of(held.jurisdiction)}, {noun}{'s' if len(rules) > 1 else ''} {names} of the {held.short_title} "
-        f"carr{'y' if len(rules) > 1 else 'ies'} out section {' or '.join(sections)} of the {act.short_title}."
+        f"In {registry.name_of(held.jurisdiction)}, {noun}{'s' if len(cited) > 1 else ''} {names} of the {held.short_title} "
+        f"carr{'y' if len(cited) > 1 else 'ies'} out section {' or '.join(sections)} of the {act.short_title}"
+        f"{_not_held([str(path) for path in rules if places[path] is None], noun)}."
     )
-    return EntrySaid(text, tuple(one for one in passages if one is not None))
+    return EntrySaid(text, tuple(place for path in shown if (place := places[path]) is not None))
 
 
-def _told_by(found: tuple[str, list[ProvisionPath]], index: StatementIndex) -> Iterator[StatementHeld]:
-    """What the surest of the rules say of form, fee and procedure first; of the first rule anything, where none does."""
+def _not_held(names: Sequence[str], noun: str) -> str:
+    """What is said of rules whose heading alone is known: a print may lack their text."""
+    if not names:
+        return ""
+    many = len(names) > 1
+    return f"; so do{'' if many else 'es'} {noun}{'s' if many else ''} {_listed(names)}, whose text is not held here"
+
+
+def _told_by(found: tuple[str, list[ProvisionPath]], index: StatementIndex, law: LawIndex) -> Iterator[StatementHeld]:
+    """What the rules made for the fewest sections say of form, fee and procedure first; anything, where they do not.
+
+    A rule on complaints carries out every section that one may complain under; who asks about a refund asks for its own.
+    """
     document, rules = found
+    narrow = sorted(rules, key=lambda path: len(law.edges.sections_behind(document, path)))
     of_rules = [
         held
-        for path in rules[: ANSWERING.rules_told]
+        for path in narrow[: ANSWERING.rules_told]
         for one in index.catalogue.carried_by(document, path)
         if one.law == document and (held := index.get(one.id)) is not None
     ]

@@ -9,6 +9,7 @@ from civicsetu.answering.composing.rules_asked import asks_which_rule, laws_with
 from civicsetu.answering.messages.held_law import is_whole, numbers_held
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
+from civicsetu.law.paths import parse_path
 from civicsetu.query.read_question import Query
 
 
@@ -19,10 +20,16 @@ def say_no_rule_is_known(query: Query, law: LawIndex, registry: Registry) -> str
     where no such rule is asked for, no state is named, or a rule held carries the section out.
     """
     states = [*query.jurisdictions[1:], *query.states_not_held]
-    if not states or not asks_which_rule(query, law) or any(laws_with_rules(query, law)):
+    if not states or not asks_which_rule(query, law) or any(laws_with_rules(query, law)) or _is_the_power(query, registry):
         return ""
     sections = " or ".join(str(reference.path) for _, reference in query.references)
     return " ".join(_not_known(state, sections, law, registry) for state in dict.fromkeys(states))
+
+
+def _is_the_power(query: Query, registry: Registry) -> bool:
+    """Whether a section named is the power to make rules itself: all of them are made under it."""
+    acts = ((registry.documents.get(key), reference.path.number) for key, reference in query.references)
+    return any(act and act.rule_making and parse_path(act.rule_making).number == number for act, number in acts)
 
 
 def _not_known(state: str, sections: str, law: LawIndex, registry: Registry) -> str:

@@ -70,3 +70,12 @@ async def test_what_does_not_ask_for_a_rule_or_has_none_is_answered_otherwise(
     index: StatementIndex, question: str
 ) -> None:
     assert asked(question, index, "NORTHLAND") is None
+
+
+async def test_a_rule_whose_text_is_not_held_is_named_and_said_not_to_be(index: StatementIndex) -> None:
+    held = law_with_rules()
+    held.edges.add_derivation(Joined(NORTH, parse_path("9")), Joined(ACT, parse_path("5")))
+    found = find_rules_asked(read("Which rule carries out section 5?", held, "NORTHLAND"), index, held, REGISTRY)
+    assert found is not None
+    assert found.named[0].text.endswith("section 5 of the Mill Act; so does rule 9, whose text is not held here.")
+    assert [passage.unit.path for passage in found.named[0].passages] == ["2"]

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from pydantic import TypeAdapter
 
 import civicsetu
 from civicsetu.corpus.registry import get_registry
 from civicsetu.evaluation.golden.golden_set import GoldenRow, load_golden
 from civicsetu.evaluation.golden.row_kinds import Half, RowKind, RowLanguage
 from civicsetu.lexicon.tokens import split_all_words
+from civicsetu.yaml_data import load
 
 Run = tuple[str, ...]
 PACKAGE = Path(civicsetu.__file__).parent
@@ -80,6 +82,17 @@ def test_no_question_is_written_into_the_package(asked: dict[Run, str]) -> None:
         if (found := shared(file.read_text("utf-8"), asked))
     }
     assert copied == {}
+
+
+def test_no_question_is_among_those_that_declining_is_measured_with(asked: dict[Run, str]) -> None:
+    folder = PACKAGE.parent / "tests" / "retrieval" / "answerability" / "data"
+    fields = [load(folder.joinpath(name).read_text("utf-8")) for name in ("fields_to_fit.yaml", "unseen_fields.yaml")]
+    by_kind = TypeAdapter(list[dict[str, dict[str, list[str]]]]).validate_python(fields)
+    names = [{name for of_kind in kinds.values() for name in of_kind} for kinds in by_kind]
+    texts = [text for kinds in by_kind for of_kind in kinds.values() for lines in of_kind.values() for text in lines]
+    assert names[0].isdisjoint(names[1]), "a field that is fitted to is not unseen"
+    assert len(texts) == len(set(texts)) > 1000
+    assert [found for text in texts if (found := shared(text, asked))] == []
 
 
 def test_no_question_is_one_that_speed_is_measured_with(asked: dict[Run, str]) -> None:

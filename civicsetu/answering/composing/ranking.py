@@ -48,7 +48,7 @@ _ONLY_APART = frozenset({"order_by"})
 _WHERE_COMPLAINTS_GO = re.compile(r"\bcomplaints? go(?:es)? to\b", re.IGNORECASE)
 _OF_THE_OFFICER_ALONE = re.compile(r"^(?!.*(?:RERA authority|tribunal)).*\badjudicating officer\b", re.IGNORECASE)
 _MONEY = re.compile(r"\d.*(?:rupee|%)|rupee|%", re.IGNORECASE)
-_TIME = re.compile(r"\b\d.*\b(?:day|week|month|year)s?\b", re.IGNORECASE)
+_TIME = re.compile(r"\b\d.*\b(?:day|week|month|year)s?\b|\bon demand\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,7 @@ from civicsetu.answering.provisions.views import (
     list_documents,
 )
 from civicsetu.answering.question import Question, clean_text
+from civicsetu.answering.silences.silence_index import SilenceIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.answering.validating.read_turn import read_turn
 from civicsetu.answering.validating.validate import judge_by, validate_turn
@@ -444,6 +445,10 @@ class AnsweringService:
     async def statement_index(self) -> StatementIndex | None:
         """The statements of the law held; None where they cannot be embedded."""
         return await self._workflow.statements.index(await self._retriever.index())
+
+    async def silence_index(self) -> SilenceIndex | None:
+        """What the law held does not settle; None where it cannot be embedded."""
+        return await self._workflow.silences.index(await self._retriever.index())
 
     async def answer_hash(self) -> str:
         """Names everything that can change an answer given now; raises as `Retriever.index`."""

@@ -38,6 +38,9 @@ class AnsweringThresholds(BaseModel):
     part_bias: float = Field(-1.1, description="Log odds of a statement that neither story nor own question favours.")
     part_not_found: float = Field(0.2, description="Log odds lost by one whose provision was not found for the part.")
     part_nearest: int = Field(12, description="Statements nearest to a part's own question that are candidates besides.")
+    asked_nearest: int = Field(
+        12, description="Statements nearest to a whole question that are candidates, though their provisions were not found."
+    )
     least_near: float = Field(0.3, description="Nearness to a part, its question and story, below which nothing answers it.")
     next_to_said: float = Field(
         0.8, description="Log odds that what is new may lack of a statement that an earlier part of a post says."
@@ -73,10 +76,16 @@ class AnsweringThresholds(BaseModel):
     )
     compared_section: float = Field(0.45, description="The same for one of another provision of its rule.")
     compared_elsewhere: float = Field(0.1, description="The same for any other matter.")
+    least_belongs: float = Field(0.12, description="Chance from which a statement is said behind the lead.")
+    leads_smoothed: float = Field(
+        1.5, description="Leads behind which nothing stood, added to those of a statement: of a single lead little is known."
+    )
+    belongs_among: int = Field(20, description="Statements behind the likeliest that may be said behind it.")
     least_further: float = Field(-3.0, description="Log odds below which no further statement is told.")
     further_margin: float = Field(1.0, description="Log odds that further statements may lack of the first.")
     named_chance: float = Field(0.8, description="Confidence in the outline of a provision asked by number.")
     compared_chance: float = Field(0.5, description="Confidence in states that are compared in statements.")
+    least_silence: float = Field(0.5, description="Chance from which what the law held does not settle is told in place of statements.")
     lifted_chance: float = Field(0.4, description="Confidence where the law's own sentences have to answer.")
     high_confidence: float = Field(0.65, description="Confidence from which it is called high.")
     medium_confidence: float = Field(0.4, description="Confidence from which it is called medium.")

@@ -64,6 +64,8 @@ from civicsetu.answering.show_parts import (
     without_unanswered_wrongs,
     without_unsure,
 )
+from civicsetu.answering.silences.library import SilenceLibrary
+from civicsetu.answering.silences.tell_silence import MAY_BE_SILENCE, tell_silence
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.answering.understanding.given import put_first, with_given
 from civicsetu.answering.understanding.plan_by_model import ModelPlans
@@ -108,10 +110,12 @@ class Workflow:
     vectors: SentenceVectors
     statements: StatementLibrary
     writing: WriteNode | None = None
+    silences: SilenceLibrary = field(init=False)
     planner: Planner = field(init=False)
     compiled: Any = field(init=False)
 
     def __post_init__(self) -> None:
+        self.silences = SilenceLibrary(self.statements)
         search = TextSearch(self.retriever, self.registry, self.settings.retrieval)
         models = self.writing.writer.models if self.writing is not None else None
         model = ModelPlans(models, self.settings.planner.model_s) if models is not None else None
@@ -203,12 +207,20 @@ class Workflow:
         turns = await decide_by_own_words(
             turns, state["index"], self.retriever, self.settings, lambda turn, said: self._refused(turn, said, state["index"])
         )
+        turns = [await self._not_settled(turn, state["index"]) for turn in turns]
         turns = without_unanswered_wrongs(turns)
         whole = found_by(turns, self._most(turns))
         turns = required_whole(turns)
         if self._writes(state["question"]) and any(map(is_writable, turns)):
             return {"turns": turns, "found": whole}
         return {"turns": turns, "found": whole, **self._all_declined(turns, state["index"])}
+
+    async def _not_settled(self, turn: PartTurn, index: LawIndex) -> PartTurn:
+        """The part; where it was to be declined, with what the law held does not settle, if it asks that."""
+        if not turn.declined or turn.verdict is None or turn.verdict.reason not in MAY_BE_SILENCE:
+            return turn
+        silence = await self.silences.find(turn, None, index)
+        return turn if silence is None else tell_silence(turn, silence)
 
     def _most(self, turns: Sequence[PartTurn]) -> int:
         """How many provisions all parts together are answered from."""
@@ -270,7 +282,7 @@ class Workflow:
     ) -> PartTurn:
         """The part with what is said of it and not `above`; of provisions that disagree, the sentences of both."""
         found = turn.found
-        if turn.declined or found is None:
+        if turn.declined or found is None or (turn.preface and turn.chosen):
             return turn
         if turn.goes_on_from is not None:
             return say_further(turn, await self.statements.index(index), index)
@@ -305,6 +317,9 @@ class Workflow:
                 turn.asker,
                 above,
             )
+            silence = await self.silences.find(turn, stated, index)
+            if silence is not None:
+                return tell_silence(turn, silence)
             if stated.beside:
                 return declined_as_unsure(turn)
             if not turn.preface:

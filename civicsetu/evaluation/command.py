@@ -252,6 +252,52 @@ def calibrate(
         fitted.write(output)
 
 
+@app.command("fit-silences")
+def fit_silences(
+    output: Annotated[
+        Path | None, typer.Option(help="Write the weights there (answering/silences/silences.yaml).")
+    ] = None,
+) -> None:
+    """Fit what tells that a question asks what the law held does not settle, and measure it on questions kept apart."""
+    from civicsetu.evaluation.retrieval_eval import fit_silence_weights
+
+    settings = get_settings()
+    configure_logging(settings.model_copy(update={"log_level": "ERROR"}))
+    if output is not None:
+        _has_folder(output)
+    with progress_on_stderr() as progress:
+        fitted = asyncio.run(fit_silence_weights(settings, progress))
+    typer.echo(
+        f"{fitted.samples} questions. Of those apart, {fitted.precision:.0%} of what is told as a silence is what was asked, "
+        f"{fitted.recall:.0%} of what asks for one is told it, and {fitted.lost:.1%} of the others are told one."
+    )
+    if output is not None:
+        fitted.write(output)
+
+
+@app.command("fit-belongs")
+def fit_belongs(
+    output: Annotated[
+        Path | None, typer.Option(help="Write the weights there (answering/composing/behind/belongs.yaml).")
+    ] = None,
+) -> None:
+    """Fit what belongs behind the statement that leads, and measure it on questions kept apart."""
+    from civicsetu.evaluation.retrieval_eval import fit_belongs_model
+
+    settings = get_settings()
+    configure_logging(settings.model_copy(update={"log_level": "ERROR"}))
+    if output is not None:
+        _has_folder(output)
+    with progress_on_stderr() as progress:
+        fitted = asyncio.run(fit_belongs_model(settings, progress))
+    typer.echo(
+        f"{fitted.samples} questions. Of those apart, {fitted.precision:.0%} of what is said behind the lead belongs there, "
+        f"and {fitted.recall:.0%} of what belongs there is said."
+    )
+    if output is not None:
+        fitted.write(output)
+
+
 @app.command("fit-statements")
 def fit_statement_ranking(
     golden: Annotated[Path, typer.Option(help="Folder of the golden set; its tune half is used.")] = GOLDEN,
@@ -271,7 +317,8 @@ def fit_statement_ranking(
         fitted = asyncio.run(fit_statement_weights(settings, selection, get_registry(), progress))
     typer.echo(
         f"{fitted.samples} questions, {fitted.answerable} of which a statement found answers; of these the first "
-        f"is right for {fitted.first:.0%}, one of the first three for {fitted.among_three:.0%}."
+        f"is right for {fitted.first:.0%}, one of the first three for {fitted.among_three:.0%}. "
+        f"Of {fitted.apart} labelled questions kept apart the first is right for {fitted.first_apart:.0%}."
     )
     if output is not None:
         fitted.write(output)

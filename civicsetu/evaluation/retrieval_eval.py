@@ -14,11 +14,15 @@ from civicsetu.corpus.registry import Registry
 from civicsetu.evaluation.bm25 import WordRanking
 from civicsetu.evaluation.breakdowns import RANKED, Measured, build_tables
 from civicsetu.evaluation.fitting.calibrate import Fit, collect_samples, collect_short_samples, fit
+from civicsetu.evaluation.fitting.fit_belongs import BelongsFit, collect_behind_samples, fit_belongs
+from civicsetu.evaluation.fitting.fit_silences import SilenceFit, collect_silence_samples, fit_silences
 from civicsetu.evaluation.fitting.fit_statements import (
     StatementFit,
+    collect_labelled_samples,
     collect_statement_samples,
     fit_statements,
 )
+from civicsetu.evaluation.fitting.labelled_questions import LabelledHalf, by_half, labelled_questions
 from civicsetu.evaluation.golden.golden_set import GoldenRow, load_golden, select_rows
 from civicsetu.evaluation.golden.held_rows import find_absent_gold, find_absent_terms, split_held_rows
 from civicsetu.evaluation.golden.row_kinds import Half, RowKind, RowLanguage
@@ -105,7 +109,27 @@ async def fit_statement_weights(
     rows = selection.load_rows(registry)
     async with opened(settings) as (service, index):
         asked, _ = split_held_rows(rows, index)
-        return fit_statements(await collect_statement_samples(service, asked, progress))
+        of_golden = await collect_statement_samples(service, asked, progress)
+        of_labelled = await collect_labelled_samples(service, by_half(LabelledHalf.FIT), progress)
+        apart = await collect_labelled_samples(service, by_half(LabelledHalf.APART), progress)
+        return fit_statements([*of_golden, *of_labelled], apart)
+
+
+async def fit_belongs_model(settings: Settings, progress: Progress) -> BelongsFit:
+    """Ask the labelled questions and fit what belongs behind a lead; raises as `fit_silence_weights`."""
+    async with opened(settings) as (service, _):
+        return fit_belongs(await collect_behind_samples(service, labelled_questions(), progress))
+
+
+async def fit_silence_weights(settings: Settings, progress: Progress) -> SilenceFit:
+    """Ask the labelled questions and fit what tells that a silence is asked for.
+
+    Raises:
+        As `evaluate`, and CorpusError where a labelled question is wrong.
+    """
+    questions = labelled_questions()
+    async with opened(settings) as (service, _):
+        return fit_silences(await collect_silence_samples(service, questions, progress))
 
 
 def measure(asked: Sequence[Asked], index: LawIndex, registry: Registry) -> list[Measured]:

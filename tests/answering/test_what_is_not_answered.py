@@ -15,6 +15,7 @@ from civicsetu.law.answers import (
     AnswerKind,
     Final,
     Stage,
+    Support,
 )
 from tests.holding import LATE, answer_of, events_of, rows_of
 
@@ -68,7 +69,7 @@ async def test_for_a_state_that_is_not_held_the_act_answers_and_says_so(
 async def test_some_provisions_there_and_some_not_is_a_part_of_an_answer(service: AnsweringService) -> None:
     answer = await answer_of(service, "What do section 12 and section 211 say?")
     assert answer.kind is AnswerKind.PARTIAL
-    assert {citation.section_id for citation in answer.citations} == {"12"}
+    assert {citation.section_id for citation in answer.citations} == {"12", "2(zl)"}, "what section 12 calls a prospectus"
     assert [warning.kind for warning in answer.warnings] == ["not_held"]
 
 
@@ -125,3 +126,27 @@ async def test_where_an_instrument_left_the_words_the_answer_tells_of_it(service
     [text] = told(await answer_of(service, "What does section 1(2) say?"))
     assert "Jammu and Kashmir" in text and "read otherwise" not in text
     assert told(await answer_of(service, "What does section 1(2) say?", as_on=date(2018, 1, 1))) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "near"),
+    [
+        ("Until which date can I still file my grievance with the regulator?", "set no last date", True),
+        ("dalal kitna percent le sakta hai", "fix no rate of brokerage", False),
+    ],
+)
+async def test_what_the_law_leaves_open_is_said_with_the_statement_that_helps(
+    service: AnsweringService, question: str, said: str, near: bool
+) -> None:
+    """Nothing that was asked is answered, so that it abstains; a statement stands behind it where one helps."""
+    answer = await answer_of(service, question)
+    assert answer.kind is AnswerKind.ABSTAIN and said in answer.answer
+    assert bool(answer.citations) is near and len(answer.sentences) == (2 if near else 0)
+    if near:
+        silent, helps = answer.sentences
+        assert (silent.support, silent.citations) == (Support.NONE, ()) and helps.support is Support.STATEMENT
+
+
+async def test_what_the_law_settles_is_no_silence(service: AnsweringService) -> None:
+    answer = await answer_of(service, "Within how many days of an order can I go to the appellate tribunal?")
+    assert answer.kind is AnswerKind.ANSWER and "60 days" in answer.sentences[0].text

@@ -14,7 +14,7 @@ from typing import Any, cast
 from civicsetu.answering.answer_hash import AnswerHash
 from civicsetu.answering.compose import SentenceVectors
 from civicsetu.answering.composing.comparing import compare_states
-from civicsetu.answering.composing.statement_index import StatementIndex
+from civicsetu.answering.composing.statement_index import StatementIndex, StatementWhitening
 from civicsetu.answering.provisions.views import Health
 from civicsetu.answering.service import AnsweringService
 from civicsetu.answering.thresholds import COMPARING
@@ -35,7 +35,7 @@ from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
 from civicsetu.stores.law.law_store import LawStore
 from tests.answering.composing import mills
-from tests.answering.composing.mills import ACT, NORTH, SOUTH
+from tests.answering.composing.mills import ACT, NORTH, SOUTH, whitening
 from tests.retrieval.lantern_act import index_of
 
 EAST = "eastland_mill_rules_1953"
@@ -143,6 +143,8 @@ class HeldStatements:
     """Stands in for the library: the statements of the Mill Act, whatever law is held, and no rules of yes or no."""
 
     rules = ()
+    embedder = None
+    whitening: StatementWhitening = whitening()
 
     def __init__(self, index: StatementIndex) -> None:
         self._index = index
@@ -152,6 +154,10 @@ class HeldStatements:
 
     def values(self, law: LawIndex) -> None:
         """No values of the Mill Act are held apart from its statements."""
+
+    def silences(self, law: LawIndex) -> tuple[()]:
+        """The Mill Act leaves nothing open."""
+        return ()
 
     def ids_by_words(self, law: LawIndex) -> dict[str, str]:
         return {one.statement.says: one.statement.id for one in self._index.held}

@@ -17,7 +17,7 @@ from civicsetu.answering.composing.compose_statements import (
     repeats,
 )
 from civicsetu.answering.composing.outline import outline_of
-from civicsetu.answering.composing.own_question import keep_near, rank_for_part
+from civicsetu.answering.composing.own_question import find_nearest_asked, keep_near, rank_for_part
 from civicsetu.answering.composing.ranking import (
     Asker,
     Ranked,
@@ -88,7 +88,7 @@ def asking_of(text: str) -> str:
 def rank_statements(
     query: Query, found: Retrieved, index: StatementIndex, asker: Asker | None = None
 ) -> list[Ranked]:
-    """Return the statements of the provisions found, the likeliest answer first.
+    """Return the statements of the provisions found and those nearest to the question, the likeliest answer first.
 
     Where provisions are asked for by number, those alone that they and what is joined to them carry. `asker` is
     read from the query where none is given.
@@ -100,6 +100,8 @@ def rank_statements(
         chosen = [one for one in chosen if index.held[one[0]].unit_ids <= pinned]
     elif query.is_part and found.vectors is not None:
         return rank_for_part(query.standalone, asker, found.vectors, chosen, index)
+    elif found.vectors is not None:
+        chosen = [*chosen, *find_nearest_asked(found.vectors, chosen, index)]
     return rank(query.standalone, asker, found.vectors, chosen, index)
 
 
@@ -156,11 +158,11 @@ def answer_with_statements(
     ranked = _new_first(_of_the_way_out(ranked, asker), above)
     if query.halves:
         ranked = answer_halves(ranked, query.halves, found.vectors, index)
-    decided = _decided(query, ranked, rules)
+    decided = _decided(query, found, ranked, rules)
     if decided is not None:
         others = (one for one in ranked if one.held is not decided.lead)
         ranked = [Ranked(decided.lead, ranked[0].score), *others]
-    limits = _limits(most)
+    limits = _limits(most, of_one_thing=not query.halves)
     if before := statements_shown(shown, index):
         settled = decided is not None
         stated = _go_on(query, asker, found, index, ranked, before, shown, limits, settled=settled)
@@ -267,22 +269,30 @@ def _filled_anew(query: Query, before: Collection[StatementHeld], index: Stateme
     )
 
 
-def _decided(query: Query, ranked: Sequence[Ranked], rules: Sequence[YesNoRule]) -> Decided | None:
-    """Return the yes or no that one of the likelier statements gives; none where they are all unlikely to answer."""
+def _decided(
+    query: Query, found: Retrieved, ranked: Sequence[Ranked], rules: Sequence[YesNoRule]
+) -> Decided | None:
+    """Return the yes or no that one of the likelier statements gives; none where they are all unlikely to answer.
+
+    Its provision was found: the search is the second guard against a wrong one.
+    """
     question = read_polar_question(query.asked_last or query.standalone, query.standalone)
     verdict = decide_yes_or_no(question, rules) if question is not None else None
     if verdict is None:
         return None
     least = ranked[0].score - ANSWERING.decided_margin
-    likely = {one.held.statement.id: one.held for one in ranked if one.score >= least}
+    units = {item.unit_id for item in found.evidence}
+    likely = {one.held.statement.id: one.held for one in ranked if one.score >= least and one.held.unit_ids & units}
     lead = next((likely[name] for name in verdict.statements if name in likely), None)
     return None if lead is None else Decided(verdict.says, lead)
 
 
-def _limits(most: int) -> Limits:
+def _limits(most: int, *, of_one_thing: bool) -> Limits:
+    """The limits of an answer; of a question that asks several things what answers the others need not belong to the first."""
     held = ANSWERING
     margins = Margins(held.provision_margin, held.section_margin, held.elsewhere_margin)
-    return Limits(min(most, held.statements), held.least_lead, margins, held.same_words)
+    limits = Limits(min(most, held.statements), held.least_lead, margins, held.same_words)
+    return replace(limits, least_belongs=held.least_belongs) if of_one_thing else limits
 
 
 def _is_asked_in_post(query: Query, found: Retrieved) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from civicsetu.answering.composing.behind.belongs import chance_behind
 from civicsetu.answering.composing.ranking import Ranked
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
@@ -41,11 +42,12 @@ class Margins:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How long an answer may be, and how near to the lead a further statement must come.
+    """How long an answer may be, and how likely a further statement must belong behind the lead.
 
     `same_words` is the share of words above which two statements say the same, `known_words` that of a
     statement's words above which those before it have said it. `least` is the score below which no statement
-    leads; `margins` what one may score less than the lead.
+    leads. A further statement has at least `least_belongs` chance of belonging behind the lead; where that is None, it may
+    score less than the lead by `margins`, as one of a second thing asked does.
     """
 
     sentences: int
@@ -53,6 +55,7 @@ class Limits:
     margins: Margins
     same_words: float
     known_words: float = ANSWERING.known_words
+    least_belongs: float | None = None
 
 
 def compose_statements(
@@ -74,10 +77,7 @@ def compose_statements(
     ranked = _rule_before_its_footnote(ranked, limits.margins.same_provision)
     said: list[StatementHeld] = []
     lead = ranked[0]
-    near = [one for one in ranked if one.score >= lead.score - limits.margins.allowed(one.held, lead.held)]
-    for one in near:
-        if one.score < limits.least and said:
-            break
+    for one in _near_the_lead(lead, ranked, index, limits):
         group = _each_once(_with_company(one.held, index, kind, documents))
         if is_said(group[0], said, limits) or _is_known(one.held, group, [*before, *said], limits):
             continue
@@ -88,6 +88,17 @@ def compose_statements(
         if len(said) >= limits.sentences:
             break
     return said
+
+
+def _near_the_lead(lead: Ranked, ranked: Sequence[Ranked], index: StatementIndex, limits: Limits) -> list[Ranked]:
+    """The lead, and what may stand behind it: the likeliest to belong there first, or else the nearest in score."""
+    if limits.least_belongs is None:
+        near = (one for one in ranked if one.score >= lead.score - limits.margins.allowed(one.held, lead.held))
+        return [one for one in near if one is lead or one.score >= limits.least]
+    others = ranked[1 : 1 + ANSWERING.belongs_among]
+    chances = [(chance_behind(lead, one, index), one) for one in others]
+    likely = sorted(((chance, one) for chance, one in chances if chance >= limits.least_belongs), key=lambda of: -of[0])
+    return [lead, *(one for _, one in likely)]
 
 
 def _rule_before_graver(ranked: Sequence[Ranked], margin: float) -> list[Ranked]:

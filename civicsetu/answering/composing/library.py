@@ -1,4 +1,4 @@
-"""The statements, values and yes or no rules of the law held now: built again when the law held changes."""
+"""The statements, values, silences and yes or no rules of the law held now: built again when the law held changes."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from civicsetu.corpus.statements.catalogue import get_statements
 from civicsetu.corpus.statements.questions import get_statement_questions
 from civicsetu.corpus.statements.yes_no_rules import get_yes_no_rules
 from civicsetu.errors import ModelError
+from civicsetu.law.silences import Silence
 from civicsetu.law.yes_no_rules import YesNoRule
 from civicsetu.telemetry import get_logger
 
@@ -32,10 +33,11 @@ class StatementLibrary:
         rules: Sequence[YesNoRule] | None = None,
     ) -> None:
         """`rules` decide a yes or no; where none are given, those that ship."""
-        self._embedder = embedder
-        self._whitening = whitening
+        self.embedder = embedder
+        self.whitening = whitening
         self._rules = rules
         self._index: StatementIndex | None = None
+        self._silences: tuple[Silence, ...] = ()
         self._values: FixedValues | None = None
         self._doubts: Mapping[str, str] = {}
         self._building = asyncio.Lock()
@@ -64,18 +66,23 @@ class StatementLibrary:
                     get_logger(__name__).warning("statements_withheld", count=len(usable.doubts))
                 try:
                     index = await build_statement_index(
-                        usable.statements, get_statement_questions(), law, self._embedder, self._whitening
+                        usable.statements, get_statement_questions(), law, self.embedder, self.whitening
                     )
                 except ModelError as error:
                     get_logger(__name__).warning("statements_unavailable", error=type(error).__name__)
                     return None
                 self._index, self._values = index, FixedValues(usable, links, frozenset(law.laws))
+                self._silences = usable.silences
                 self._doubts = usable.doubts
         return self._index
 
     def values(self, law: LawIndex) -> FixedValues | None:
         """Return what that version of the law fixes; None before its statements were asked for."""
         return self._values if self._is_of(law) else None
+
+    def silences(self, law: LawIndex) -> tuple[Silence, ...]:
+        """Return what that version of the law does not settle; nothing before its statements were asked for."""
+        return self._silences if self._is_of(law) else ()
 
     def doubts(self, law: LawIndex) -> Mapping[str, str]:
         """Return why some statements are withheld for that version of the law, by id; none before they were asked for."""

@@ -15,16 +15,9 @@ from civicsetu.answering.composing.ranking import Asker, gives_figure
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.law.parameters import Parameter, ParameterLookup
 from civicsetu.query.asked_kind import AskedKind
-from civicsetu.query.case_facts import read_case_facts
 from civicsetu.query.read_question import Query
-from civicsetu.yaml_data import load_patterns
 
 _SUM_OR_TIME = frozenset({AskedKind.HOW_MUCH, AskedKind.HOW_LONG})
-KEPT_ON_CANCELLING = (
-    "I hold no rule in plain words on what a builder may keep when you cancel for a reason of your own: "
-    "look at the cancellation clause of your agreement for sale."
-)
-"""Model agreements of some states have a clause on it; no statement here covers it."""
 Lacking = list[tuple[Parameter, ParameterLookup]]
 
 
@@ -41,8 +34,6 @@ def find_limits(
     `state` is the name of the one state asked of; empty where none or several are. `beside` are statements nearly as
     likely as the first, where a figure is asked: what one of the same section leaves to the rules is lacking, too.
     """
-    if _asks_what_is_kept(query):
-        yield KEPT_ON_CANCELLING
     day = query.as_on or datetime.date.today()
     of_matter = [one for one in beside if said and one.sections & said[0].sections]
     if state and not query.states_not_held:
@@ -53,13 +44,6 @@ def find_limits(
     if printed := describe_print([value for _, value in list_said(said, values.links)], query.as_on):
         yield printed
 
-
-def _asks_what_is_kept(query: Query) -> bool:
-    """Whether a buyer who cancels, and not for the builder's failure, asks what the builder may keep."""
-    facts = {fact.id: fact.value for fact in read_case_facts(query.standalone)} | dict(query.facts_given)
-    cancels = facts.get("who_cancels") == "buyer" or facts.get("reason") == "own_choice"
-    keeps = load_patterns("civicsetu.answering.composing", "kept_on_cancelling.yaml")["keeps"]
-    return cancels and facts.get("reason") != "builder_failed" and keeps.search(query.standalone) is not None
 
 
 def leads_to_what_is_lacking(

@@ -33,7 +33,7 @@ def rank_for_part(
     What was only looked up beside the provisions found is no surer to lead than these.
     """
     near = nearness(vectors, index)
-    added = _nearest(near, chosen, index)
+    added = find_nearest(near, chosen, index, ANSWERING.part_nearest)
     looked_up = (at for at, item, _ in chosen if LOOKED_UP in item.found_by)
     not_found = {*looked_up, *(at for at, _, _ in added)}
     ranked = rank(question, asker, vectors, [*chosen, *added], index)
@@ -72,16 +72,25 @@ def near_to(own: AskedVectors, index: StatementIndex) -> Floats:
     return np.asarray(index.centres @ (put + law) / 2, np.float32)
 
 
+def find_nearest_asked(
+    vectors: QuestionVectors, chosen: Sequence[tuple[int, Evidence, int]], index: StatementIndex
+) -> list[tuple[int, Evidence, int]]:
+    """Return the statements whose questions are nearest to a whole question, though their provisions were not found."""
+    whitened = index.whiten_question(vectors.asked)
+    near = (index.centres @ whitened + index.nearest_question(whitened)) / 2
+    return find_nearest(np.asarray(near, np.float32), chosen, index, ANSWERING.asked_nearest)
+
+
 def _weigh(one: Ranked, near: Floats, not_found: Collection[int], index: StatementIndex) -> Ranked:
     at = index.place[one.held.statement.id]
     score = ANSWERING.part_story * one.score + ANSWERING.part_own * float(near[at]) + ANSWERING.part_bias
     return Ranked(one.held, score - ANSWERING.part_not_found * (at in not_found))
 
 
-def _nearest(
-    near: Floats, chosen: Sequence[tuple[int, Evidence, int]], index: StatementIndex
+def find_nearest(
+    near: Floats, chosen: Sequence[tuple[int, Evidence, int]], index: StatementIndex, most: int
 ) -> list[tuple[int, Evidence, int]]:
-    """The statements of the laws found that are nearest to the own question and no candidates yet.
+    """Return the statements of the laws found that are nearest to a question and no candidates yet, `most` at most.
 
     They count as found last, with the least relevance.
     """
@@ -98,5 +107,5 @@ def _nearest(
     ]
     return [
         (at, of_law[law].model_copy(update={"relevance": least, "pinned": False}), behind)
-        for at, law in places[: ANSWERING.part_nearest]
+        for at, law in places[:most]
     ]

@@ -126,9 +126,8 @@ class StatementIndex:
         """
         nearest = np.asarray(self.centres @ whitened, np.float32)
         asked = np.flatnonzero(self.questions_of)
-        if len(asked):
-            starts = np.cumsum(self.questions_of)[asked] - self.questions_of[asked]
-            nearest[asked] = np.maximum.reduceat(self.questions @ whitened, starts)
+        starts = np.cumsum(self.questions_of)[asked] - self.questions_of[asked]
+        nearest[asked] = nearest_of_each(self.questions @ whitened, starts)
         return nearest
 
     def get(self, statement_id: str) -> StatementHeld | None:
@@ -175,7 +174,7 @@ async def build_statement_index(
         held,
         near,
         whitening.of_keyphrases.whiten_passages(near),
-        _centres(near, told_apart, [at for at, _ in asked], whitening.of_statements),
+        find_middles(near, told_apart, [at for at, _ in asked], whitening.of_statements),
         told_apart,
         np.bincount([at for at, _ in asked], minlength=len(held)),
         asked_words,
@@ -186,8 +185,15 @@ async def build_statement_index(
     )
 
 
-def _centres(near: Floats, questions: Floats, answered_by: Sequence[int], whitening: Whitening) -> Floats:
-    """The middle of each statement and the whitened questions it answers, of unit length: (n, dimension)."""
+def nearest_of_each(cosines: Floats, starts: Sequence[int] | NDArray[np.intp]) -> Floats:
+    """Return the greatest of each run of cosines; `starts` says where each run begins, none of them empty."""
+    if not len(starts):
+        return np.zeros(0, np.float32)
+    return np.asarray(np.maximum.reduceat(cosines, np.asarray(starts, np.intp)), np.float32)
+
+
+def find_middles(near: Floats, questions: Floats, answered_by: Sequence[int], whitening: Whitening) -> Floats:
+    """Return the middle of each text and the whitened questions it answers, of unit length: (n, dimension)."""
     centres = whitening.whiten_passages(near).copy()
     np.add.at(centres, list(answered_by), questions)
     unit: Floats = centres / np.maximum(np.linalg.norm(centres, axis=1, keepdims=True), 1e-9)

@@ -1,4 +1,4 @@
-"""The review lock: for each statement and entry of a parameter, the digests of the law it was reviewed against.
+"""The review lock: for each statement, entry of a parameter and silence, the digests of the law it was reviewed against.
 
 One file, `statements/review.lock.yaml`, written by `civicsetu review accept` and never by hand. It
 digests the law's text, which changes without us, and not our own files, which version control keeps.
@@ -22,6 +22,7 @@ from civicsetu.corpus.review.digest import LENGTH, digest_law
 from civicsetu.corpus.statements.catalogue import FOLDER, LOCK, StatementCatalogue
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.parameters import ParameterEntry
+from civicsetu.law.silences import Silence
 from civicsetu.law.statements import DocumentPath
 from civicsetu.yaml_data import parse_model
 
@@ -61,7 +62,8 @@ class ReviewState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ReviewItem:
-    """A statement or an entry of a parameter: its id, what it says in a line, the provisions that carry it."""
+    """A statement, an entry of a parameter or a silence: its id, what it says in a line, the provisions that carry it, or
+    that would."""
 
     id: str
     told: str
@@ -87,8 +89,10 @@ class LawTexts(Protocol):
         """Return whether the official text held is another print than the one that was reviewed."""
 
 
-def list_items(statements: StatementCatalogue, parameters: ParameterCatalogue) -> Iterator[ReviewItem]:
-    """Every item that is reviewed: each statement, and each entry of a parameter that provisions carry."""
+def list_items(
+    statements: StatementCatalogue, parameters: ParameterCatalogue, silences: Iterable[Silence] = ()
+) -> Iterator[ReviewItem]:
+    """Every item that is reviewed: each statement, each entry of a parameter that provisions carry, and each silence."""
     for one in statements:
         yield ReviewItem(one.id, one.says, one.provisions)
     for parameter in parameters:
@@ -97,6 +101,8 @@ def list_items(statements: StatementCatalogue, parameters: ParameterCatalogue) -
                 if entry.carriers:
                     told = f"{parameter.label}, {state}: {', '.join(map(str, entry.provisions))}"
                     yield ReviewItem(name_entry(parameter.parameter, state, entry), told, entry.carriers)
+    for silence in silences:
+        yield ReviewItem(silence.id, silence.says, silence.provisions)
 
 
 def name_entry(parameter: str, jurisdiction: str, entry: ParameterEntry) -> str:

@@ -8,7 +8,7 @@ without it; the provision's own words stand in.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from civicsetu.corpus.law_index import LawIndex
@@ -16,19 +16,22 @@ from civicsetu.corpus.parameters.catalogue import ParameterCatalogue, get_parame
 from civicsetu.corpus.review.lock import ReviewLock, ReviewState, get_lock, list_items, name_entry, review
 from civicsetu.corpus.review.texts import IndexTexts
 from civicsetu.corpus.statements.catalogue import StatementCatalogue, get_statements
+from civicsetu.corpus.statements.silences import get_silences
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.parameter_shapes import Cell
 from civicsetu.law.parameters import Coverage, ParameterEntry, ParameterLookup
+from civicsetu.law.silences import Silence
 from civicsetu.law.statements import Statement
 
 
 @dataclass(frozen=True)
 class UsableLaw:
-    """Statements to answer from, and parameters to look up; `doubts` tells of each withheld id why."""
+    """Statements to answer from, parameters to look up, and silences to tell; `doubts` tells of each withheld id why."""
 
     statements: StatementCatalogue
     parameters: ParameterCatalogue
     doubts: Mapping[str, str]
+    silences: tuple[Silence, ...] = ()
 
     def look_up(self, parameter: str, jurisdiction: str, cell: Cell, as_on: datetime.date) -> ParameterLookup:
         """Look a parameter up; an entry in doubt is not given, and the coverage says so. Raises ValueError."""
@@ -51,17 +54,20 @@ def usable_law(
     statements: StatementCatalogue | None = None,
     parameters: ParameterCatalogue | None = None,
     lock: ReviewLock | None = None,
+    silences: Sequence[Silence] | None = None,
 ) -> UsableLaw:
     """Return what may be said of the law in the index; made once for each version of the index."""
     every = get_statements() if statements is None else statements
     fixed = get_parameters() if parameters is None else parameters
-    results = review(list_items(every, fixed), get_lock() if lock is None else lock, IndexTexts(index))
+    silent = get_silences() if silences is None else silences
+    results = review(list_items(every, fixed, silent), get_lock() if lock is None else lock, IndexTexts(index))
     doubts = {
         one.item.id: f"{', '.join(one.changed)} changed since it was reviewed"
         for one in results
         if one.state is ReviewState.IN_DOUBT
     }
-    return UsableLaw(usable_statements(every, index, doubts), fixed, doubts)
+    told = tuple(one for one in silent if one.id not in doubts and index.laws.keys() >= set(one.laws))
+    return UsableLaw(usable_statements(every, index, doubts), fixed, doubts, told)
 
 
 def usable_statements(

@@ -61,6 +61,7 @@ def _each_once(values: tuple[str, ...]) -> tuple[str, ...]:
 
 
 StatementId = Annotated[str, AfterValidator(_id)]
+Sentence = Annotated[str, AfterValidator(_sentence)]
 Ids = Annotated[tuple[StatementId, ...], Field(min_length=1), AfterValidator(_each_once)]
 Words = Annotated[str, Field(min_length=1)]
 FacetValues = Annotated[tuple[Words, ...], Field(min_length=1), AfterValidator(_each_once)]
@@ -72,7 +73,7 @@ class StatementEntry(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     id: StatementId
-    says: Annotated[str, AfterValidator(_sentence)]
+    says: Sentence
     kind: StatementKind
     bearer: Actor | None = None
     holder: Actor | None = None

@@ -5,12 +5,13 @@ They do for statements what expected questions do for provisions (doc2query).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from civicsetu.corpus.data_files import read_texts
+from civicsetu.corpus.statements.asked_questions import LIKELIEST_LEADS, AskedQuestion, get_asked_questions
 from civicsetu.corpus.statements.catalogue import get_statements
 from civicsetu.yaml_data import FieldError, make_file_error, parse_model
 
@@ -28,12 +29,24 @@ class QuestionFile(BaseModel):
 
 @lru_cache(maxsize=1)
 def get_statement_questions() -> Mapping[str, tuple[str, ...]]:
-    """Return the questions that ship, by statement.
+    """Return the questions that ship, by statement: those thought out for it, then what people asked that it leads.
 
     Raises:
         CorpusError: a file is wrong, or names a statement that there is not; file, line and field are named.
     """
-    return load_statement_questions(read_texts(FOLDER), get_statements().by_id)
+    thought_out = load_statement_questions(read_texts(FOLDER), get_statements().by_id)
+    return with_asked(thought_out, get_asked_questions())
+
+
+def with_asked(
+    questions: Mapping[str, tuple[str, ...]], asked: Sequence[AskedQuestion]
+) -> Mapping[str, tuple[str, ...]]:
+    """Return the questions of each statement with what people asked behind them."""
+    every = dict(questions)
+    for one in asked:
+        for statement in one.lead[:LIKELIEST_LEADS]:
+            every[statement] = (*every.get(statement, ()), one.text)
+    return every
 
 
 def load_statement_questions(

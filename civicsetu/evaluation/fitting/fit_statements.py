@@ -1,6 +1,6 @@
-"""Fit the weights by which statements are ranked, on golden rows that say what must be stated.
+"""Fit the weights by which statements are ranked, on golden rows that say what must be stated and on labelled questions.
 
-A statement is right for a row where it states what the lead must. The order is fitted row by row
+A statement is right for a row where it states what the lead must, and for a labelled question where a reader would lead with it. The order is fitted row by row
 (a softmax over the candidates, with the worth of each as its target), then one line from sums to the log odds that the lead is right, so
 that a score can be read as confidence. Both are convex and small; the same rows give the same weights.
 """
@@ -16,13 +16,16 @@ import yaml
 from numpy.typing import NDArray
 
 from civicsetu.answering.composing.answer_with_statements import read_asker
+from civicsetu.answering.composing.own_question import find_nearest_asked
 from civicsetu.answering.composing.ranking import FEATURES, Weights, candidates, features
 from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.part_turn import Trace
 from civicsetu.answering.service import AnsweringService
 from civicsetu.errors import InputError
+from civicsetu.evaluation.fitting.labelled_questions import LabelledQuestion
 from civicsetu.evaluation.golden.golden_set import GoldenRow
 from civicsetu.evaluation.runner import ask_final
+from civicsetu.law.statements import Statement
 from civicsetu.progress import Progress
 from civicsetu.query.asked_kind import AskedKind
 
@@ -58,6 +61,8 @@ class StatementFit:
     answerable: int
     first: float
     among_three: float
+    apart: int
+    first_apart: float
 
     def write(self, path: Path) -> None:
         """Write them as `answering/composing/ranking.yaml`."""
@@ -92,25 +97,61 @@ async def collect_statement_samples(
     return samples
 
 
-def _sample(row: GoldenRow, trace: Trace, index: StatementIndex) -> Sample | None:
+async def collect_labelled_samples(
+    service: AnsweringService, questions: Sequence[LabelledQuestion], progress: Progress
+) -> list[Sample]:
+    """Ask labelled questions, and label the statements of what was found.
+
+    Questions that no candidate answers are left out: what is not held is told by silences and by what a state lacks, and a
+    reader of all statements is stricter than who states what an answer must say.
+    """
+    samples: list[Sample] = []
+    index = await service.statement_index()
+    wanted = [one for one in questions if one.lead]
+    for number, question in enumerate(wanted, start=1):
+        progress("asking labelled questions", number / len(wanted))
+        final = await ask_final(service, [question.text], None)
+        if final is None or not isinstance(final.trace, Trace) or index is None:
+            continue
+        candidate = _candidates(final.trace, index)
+        if candidate is None:
+            continue
+        rows, says = candidate
+        right = np.asarray([one.id in question.lead for one in says])
+        also = np.asarray([one.id in question.also for one in says])
+        if right.any():
+            samples.append(Sample(rows, right, right + _ALSO * also))
+    return samples
+
+
+def _candidates(trace: Trace, index: StatementIndex) -> tuple[NDArray[np.float32], list[Statement]] | None:
+    """The candidates of a question that asks one thing, (n, features) and what they say; None where there are none."""
     turn = trace.parts[0]
     if len(trace.parts) != 1 or turn.found is None:
         return None
     chosen = candidates(turn.found.evidence, index)
     if not chosen:
         return None
+    if turn.found.vectors is not None:
+        chosen = [*chosen, *find_nearest_asked(turn.found.vectors, chosen, index)]
     rows = features(turn.query.standalone, read_asker(turn.query), turn.found.vectors, chosen, index)
-    stated = np.asarray(
-        [[fact.is_stated_by(index.held[at].statement.says) for fact in row.must_state] for at, _, _ in chosen]
-    )
+    return rows, [index.held[at].statement for at, _, _ in chosen]
+
+
+def _sample(row: GoldenRow, trace: Trace, index: StatementIndex) -> Sample | None:
+    candidate = _candidates(trace, index)
+    if candidate is None:
+        return None
+    rows, says = candidate
+    stated = np.asarray([[fact.is_stated_by(one.says) for fact in row.must_state] for one in says])
     leads = np.asarray([fact.lead for fact in row.must_state])
     share = stated[:, leads].mean(1)
-    also = stated[:, ~leads].mean(1) if (~leads).any() else np.zeros(len(chosen))
+    also = stated[:, ~leads].mean(1) if (~leads).any() else np.zeros(len(says))
     return Sample(rows, share == 1, share**2 + _ALSO * also * (share > 0))
 
 
-def fit_statements(samples: Sequence[Sample]) -> StatementFit:
-    """Fit the order and the line, and tell how they do on samples kept aside in turn.
+def fit_statements(samples: Sequence[Sample], apart: Sequence[Sample] = ()) -> StatementFit:
+    """Fit the order and the line, and tell how they do on samples kept aside in turn, and on those kept `apart`.
 
     Raises:
         InputError: too few of them are answered by a statement.
@@ -130,7 +171,11 @@ def fit_statements(samples: Sequence[Sample]) -> StatementFit:
             first += bool(answerable[at].right[best[0]])
             three += bool(answerable[at].right[best[:3]].any())
     count = len(answerable)
-    return StatementFit(weights, len(samples), len(answerable), first / count, three / count)
+    told = [one for one in apart if one.worth.any()]
+    right = sum(bool(one.right[int(np.argmax(weights.score(one.rows)))]) for one in told)
+    return StatementFit(
+        weights, len(samples), len(answerable), first / count, three / count, len(told), right / max(len(told), 1)
+    )
 
 
 def _order(samples: Sequence[Sample]) -> Weights:

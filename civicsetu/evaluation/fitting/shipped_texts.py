@@ -1,7 +1,7 @@
 """The vectors that ship: of every text that an installation embeds by itself before anybody has asked.
 
 They are the chunks of the restatements, the keyphrases of what these hold, the statements with the questions
-they answer, and what is known of other subjects. A text that is changed has no vector until they are written anew: it is embedded by each
+they answer, the silences with those that ask for them, and what is known of other subjects. A text that is changed has no vector until they are written anew: it is embedded by each
 installation, which is right, and slow.
 """
 
@@ -15,6 +15,7 @@ from civicsetu.corpus.question_index.indexed_texts import Form, read_indexed_tex
 from civicsetu.corpus.read import SourceText, read_starter
 from civicsetu.corpus.registry import get_registry
 from civicsetu.corpus.statements.catalogue import get_statements
+from civicsetu.corpus.statements.silences import get_silences
 from civicsetu.corpus.structure.chunks import CountTokens
 from civicsetu.models.embedder import Embedder
 from civicsetu.models.embedding import Done
@@ -33,6 +34,9 @@ def shipped_texts(count_tokens: CountTokens) -> Iterator[Purposed]:
         if (source := read_starter(spec)) is not None:
             yield from _of_document(source, count_tokens)
     yield from ((InputType.DOCUMENT, one.says) for one in get_statements())
+    for silence in get_silences():
+        yield InputType.DOCUMENT, silence.says
+        yield from ((InputType.QUERY, text) for text in silence.questions)
     yield from ((InputType.QUERY, text) for _, text in out_of_scope.own_questions())
     yield from ((InputType.DOCUMENT, text) for _, text in out_of_scope.phrases())
     yield from ((InputType.QUERY, text) for _, text in out_of_scope.expected_questions())

@@ -9,6 +9,7 @@ import pytest
 from civicsetu.answering.composing.answer_halves import answer_halves, gives
 from civicsetu.answering.composing.answer_with_statements import answer_with_statements
 from civicsetu.answering.composing.statement_index import StatementIndex
+from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.statements import Actor, StatementKind
 from civicsetu.query.asked_kind import AskedKind
 from civicsetu.query.read_question import Query
@@ -30,7 +31,12 @@ def asked(question: str, *places: tuple[str, str]) -> tuple[Query, Retrieved]:
     return query, replace(searched, vectors=replace(searched.vectors, halves=halves))
 
 
-async def test_the_second_half_is_answered_behind_the_first(index: StatementIndex) -> None:
+async def test_the_second_half_is_answered_behind_the_first(
+    index: StatementIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where nothing is taken to belong behind the first."""
+    nothing = ANSWERING.model_copy(update={"least_belongs": 1.0})
+    monkeypatch.setattr("civicsetu.answering.composing.answer_with_statements.ANSWERING", nothing)
     question = "Must the builder grind the corn of the buyer who asks, and how is what is owed recovered?"
     query, searched = asked(question, (ACT, "1(1)"), (ACT, "5(4)"), (ACT, "1(2)"))
     assert len(query.halves) == 2

@@ -135,7 +135,7 @@ async def test_an_unsure_answer_is_its_first_statement_alone(
     searched = found(question, (ACT, "1(2)"), (ACT, "1(3)"))
     whole = ANSWERING.model_copy(update={"alone_below": 0.0, "section_margin": 9.0})
     monkeypatch.setattr("civicsetu.answering.composing.answer_with_statements.ANSWERING", whole)
-    assert len(answer_with_statements(read(question), searched, index, 3).said) == 2
+    assert len(answer_with_statements(read(question), searched, index, 3).said) > 1
     unsure = whole.model_copy(update={"alone_below": 1.0})
     monkeypatch.setattr("civicsetu.answering.composing.answer_with_statements.ANSWERING", unsure)
     assert len(answer_with_statements(read(question), searched, index, 3).said) == 1

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from civicsetu.answering.composing.limits import (
-    KEPT_ON_CANCELLING,
     find_limits,
     leads_to_what_is_lacking,
 )
@@ -87,21 +86,3 @@ async def test_a_sum_that_only_what_stands_behind_leaves_to_the_rules_is_lacking
     assert leads_to_what_is_lacking([same, left], south, bare, values(), asker)
     assert not leads_to_what_is_lacking([same, left], south, bare, values(), replace(asker, kind=AskedKind.FORM))
     assert not leads_to_what_is_lacking([other, left], south, bare, values(), asker), "another section's"
-
-
-@pytest.mark.parametrize(
-    ("question", "said"),
-    [
-        ("I cancelled my booking, how much can the builder deduct?", True),
-        ("I lost my job. How much is forfeited?", True),
-        ("मैंने बुकिंग कैंसिल की, बिल्डर कितना काट सकता है?", True),
-        ("I cancelled because possession is two years late. How much can he deduct?", False),
-        ("The builder cancelled my booking. How much can he deduct?", False),
-        ("I cancelled my booking. Which form do I need?", False),
-    ],
-)
-async def test_who_cancels_and_asks_what_is_kept_is_told_that_no_rule_on_it_is_held(
-    index: StatementIndex, question: str, said: bool
-) -> None:
-    held = [one for one in (index.get("mill.1-1.grind"),) if one is not None]
-    assert (KEPT_ON_CANCELLING in find_limits(held, read(question), "", index, values())) is said

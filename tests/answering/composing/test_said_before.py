@@ -137,7 +137,7 @@ async def test_an_unsure_follow_up_says_its_first_statement_alone(
     index: StatementIndex, monkeypatch: pytest.MonkeyPatch, shown: str
 ) -> None:
     module = "civicsetu.answering.composing.answer_with_statements.ANSWERING"
-    wide = {"provision_margin": 9.0, "section_margin": 9.0, "elsewhere_margin": 9.0, "least_lead": -9.0}
+    wide = {"provision_margin": 9.0, "section_margin": 9.0, "elsewhere_margin": 9.0, "least_lead": -9.0, "least_belongs": 0.0}
     monkeypatch.setattr(module, ANSWERING.model_copy(update={"alone_below": 0.0, **wide}))
     assert len(stated(index, HOW_LONG, shown).said) > 2
     monkeypatch.setattr(module, ANSWERING.model_copy(update={"alone_below": 1.0, **wide}))

@@ -18,9 +18,11 @@ from civicsetu.evaluation.fitting import fit_statements as module
 from civicsetu.evaluation.fitting.fit_statements import (
     Sample,
     StatementFit,
+    collect_labelled_samples,
     collect_statement_samples,
     fit_statements,
 )
+from civicsetu.evaluation.fitting.labelled_questions import LabelledHalf, LabelledQuestion
 from civicsetu.law.answers import Final
 from civicsetu.yaml_data import load
 from tests.answering.composing.mills import ACT, found, index_with, read
@@ -127,7 +129,7 @@ def test_what_is_written_is_what_the_ranking_reads(
 def test_weights_of_other_features_are_not_written(tmp_path: Path) -> None:
     short = Weights(np.zeros(2, np.float32), np.zeros(2, np.float32), np.ones(2, np.float32), 1.0, 0.0)
     with pytest.raises(ValueError):
-        StatementFit(short, 1, 1, 1.0, 1.0).write(tmp_path / "ranking.yaml")
+        StatementFit(short, 1, 1, 1.0, 1.0, 0, 0.0).write(tmp_path / "ranking.yaml")
     assert not (tmp_path / "ranking.yaml").exists()
 
 
@@ -168,9 +170,9 @@ async def test_a_sample_tells_which_statements_state_what_the_lead_must(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     [one], _ = await collected(monkeypatch, row(question=QUESTION, **STATED))
-    assert one.rows.shape == (3, WIDE), "the statements of what was found"
-    assert one.right.tolist() == [True, False, False]
-    assert one.worth.tolist() == [1.0, 0.0, 0.0], (
+    assert one.rows.shape == (12, WIDE), "the statements of what was found, then those nearest to the question"
+    assert one.right.tolist()[:3] == [True, False, False]
+    assert one.worth.tolist()[:3] == [1.0, 0.0, 0.0], (
         "what else is to be stated is worth something only beside the lead"
     )
 
@@ -178,10 +180,10 @@ async def test_a_sample_tells_which_statements_state_what_the_lead_must(
 async def test_half_of_the_lead_is_worth_a_quarter(monkeypatch: pytest.MonkeyPatch) -> None:
     two = {"must_state": [{"terms": ["30 days"], "lead": True}, {"terms": ["miller"], "lead": True}]}
     [one], _ = await collected(monkeypatch, row(question=QUESTION, **(STATED | two)))
-    assert not one.right.any() and one.worth.tolist() == [0.25, 0.0, 0.0]
+    assert not one.right.any() and one.worth.tolist()[:3] == [0.25, 0.0, 0.0]
     also = {"must_state": [{"terms": ["30 days"], "lead": True}, {"terms": ["builder"]}]}
     [one], _ = await collected(monkeypatch, row(question=QUESTION, **(STATED | also)))
-    assert one.worth.tolist() == pytest.approx([1.15, 0.0, 0.0])
+    assert one.worth.tolist()[:3] == pytest.approx([1.15, 0.0, 0.0])
 
 
 async def test_comparisons_rows_that_state_nothing_and_failed_ones_give_none(
@@ -195,3 +197,26 @@ async def test_comparisons_rows_that_state_nothing_and_failed_ones_give_none(
     assert samples == [] and asked == ["It is late.", "It is nothing."]
     samples, _ = await collected(monkeypatch, row(question=QUESTION, **STATED), parts=2)
     assert samples == [], "of several parts nobody knows which must state it"
+
+
+async def test_a_labelled_question_is_right_where_a_reader_would_lead_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What belongs behind the lead is worth a little; what no candidate answers, or has no lead, is left out."""
+    half = LabelledHalf.FIT
+    asked = [
+        LabelledQuestion(id="a", text=QUESTION, half=half, lead=("mill.1-2.claim",), also=("mill.1-1.more",)),
+        LabelledQuestion(id="b", text=QUESTION, half=half, lead=("act.9.elsewhere",)),
+        LabelledQuestion(id="c", text=QUESTION, half=half, silence="none.cat"),
+    ]
+    index = await index_with()
+
+    async def final(service: Any, turns: Any, jurisdiction: Any) -> Final:
+        turn = PartTurn(read(QUESTION), found=found(QUESTION, (ACT, "1(1)"), (ACT, "1(2)")))
+        return Final.model_construct(trace=Trace((turn,), turn.found))
+
+    async def statement_index() -> Any:
+        return index
+
+    monkeypatch.setattr(module, "ask_final", final)
+    service = cast(Any, SimpleNamespace(statement_index=statement_index))
+    [one] = await collect_labelled_samples(service, asked, quiet)
+    assert one.right.sum() == 1 and sorted(one.worth.tolist())[-2:] == pytest.approx([0.15, 1.0])

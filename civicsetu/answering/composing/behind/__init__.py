@@ -1,0 +1,1 @@
+"""What belongs behind the statement that leads an answer, and what is only near it."""

@@ -1,0 +1,106 @@
+"""Decide whether a question asks what the law held does not settle.
+
+People ask of brokerage, cancellation charges or a last date for complaining, and the search finds neighbouring law for
+each of them. A silence stands in place of that where the question is nearer to those that ask for it than to
+those that any statement answers. The weights are fitted by `civicsetu eval fit-silences` and ship as data.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.silences.silence_index import SilenceIndex
+from civicsetu.answering.thresholds import ANSWERING
+from civicsetu.law.silences import Silence
+from civicsetu.models.packed import Floats
+from civicsetu.query.read_question import Query
+from civicsetu.retrieval.question_vectors import QuestionVectors
+from civicsetu.yaml_data import load_shipped
+
+FEATURES = ("centre", "nearest", "words", "centre_beyond", "nearest_beyond", "words_beyond", "lead")
+"""How near the silence is to the question in three views, by how much nearer than any statement, and the chance
+that the statement answers which would lead."""
+
+
+@dataclass(frozen=True, slots=True)
+class SilenceChosen:
+    """A silence with the chance that it is what was asked, 0 to 1, and the statement that helps most beside it."""
+
+    silence: Silence
+    chance: float
+    near: StatementHeld | None
+
+
+@dataclass(frozen=True, slots=True)
+class SilenceWeights:
+    """A logistic model over `FEATURES`."""
+
+    intercept: float
+    weights: Mapping[str, float]
+
+    def chance(self, features: Mapping[str, float]) -> float:
+        """Return the chance that the silence is what was asked."""
+        total = self.intercept + sum(self.weights[name] * features[name] for name in FEATURES)
+        return 1 / (1 + math.exp(-total))
+
+
+def choose_silence(
+    query: Query, vectors: QuestionVectors | None, of_lead: float, silences: SilenceIndex, statements: StatementIndex
+) -> SilenceChosen | None:
+    """Return what the law held does not settle, if that is what is asked; `of_lead` is the chance that statements answer.
+
+    None where the question names a provision, which is then told, or where a law asked of was not read for it.
+    """
+    if vectors is None or query.references:
+        return None
+    found = nearest_silence(query.just_asked, vectors, of_lead, silences, statements)
+    if found is None:
+        return None
+    silence, features = found
+    chance = get_silence_weights().chance(features)
+    if chance < ANSWERING.least_silence or not _was_read(silence, query, silences):
+        return None
+    held = (statements.get(one) for one in silence.near)
+    near = next((one for one in held if one is not None and one.statement.law in query.documents), None)
+    return SilenceChosen(silence, chance, near)
+
+
+def nearest_silence(
+    asked: str, vectors: QuestionVectors, of_lead: float, silences: SilenceIndex, statements: StatementIndex
+) -> tuple[Silence, dict[str, float]] | None:
+    """Return the silence that a question is nearest to, with its features; None where none ships."""
+    if not silences.held:
+        return None
+    whitened = statements.whiten_question(vectors.asked if vectors.alone is None else vectors.alone)
+    centre, nearest = silences.centres @ whitened, silences.nearest_question(whitened)
+    words = silences.asked_words.nearness(asked)
+    best = int(np.argmax(centre + nearest + words))
+    others = (statements.centres @ whitened, statements.nearest_question(whitened), statements.asked_words.nearness(asked))
+    views = zip(("centre", "nearest", "words"), (centre, nearest, words), others, strict=True)
+    features = {"lead": of_lead}
+    for name, near, of_statements in views:
+        features[name] = float(near[best])
+        features[f"{name}_beyond"] = float(near[best]) - _greatest(of_statements)
+    return silences.held[best], features
+
+
+def _greatest(values: Floats) -> float:
+    return float(values.max()) if len(values) else 0.0
+
+
+def _was_read(silence: Silence, query: Query, silences: SilenceIndex) -> bool:
+    """Whether every law asked of that is read for silences was read for this one; of the others nothing is claimed."""
+    return silences.laws & set(query.documents) <= set(silence.laws)
+
+
+@lru_cache(maxsize=1)
+def get_silence_weights() -> SilenceWeights:
+    """Return the weights that ship."""
+    data = load_shipped("civicsetu.answering.silences", "silences.yaml")
+    return SilenceWeights(float(data["intercept"]), {name: float(data["weights"][name]) for name in FEATURES})

@@ -1,0 +1,23 @@
+"""Tell a silence in place of what was found: one sentence that the law is silent, and the statement that helps most."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from civicsetu.answering.part_turn import PartTurn
+from civicsetu.answering.silences.choose_silence import SilenceChosen
+from civicsetu.law.answers import AnswerKind
+from civicsetu.retrieval.answerability.decision import Reason
+
+MAY_BE_SILENCE = frozenset({Reason.OTHER_LAW, Reason.NO_QUESTION, Reason.WEAK, Reason.NOTHING_FOUND})
+"""The reasons to decline for which a question may ask what the law held does not settle."""
+
+
+def tell_silence(turn: PartTurn, chosen: SilenceChosen) -> PartTurn:
+    """Return the part with what the law held does not settle, and nothing of what was found for it."""
+    bare = replace(
+        turn, chance=chosen.chance, declined="", opening="", steps=(), limits=(), contradiction=None, recalls=False
+    )
+    if chosen.near is None:
+        return replace(bare, kind=AnswerKind.ABSTAIN, declined=chosen.silence.text, preface="", chosen=())
+    return replace(bare, kind=None, preface=chosen.silence.text, chosen=(chosen.near,))

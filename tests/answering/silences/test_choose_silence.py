@@ -1,0 +1,94 @@
+"""A silence is chosen where a question is nearer to those that ask for it than to those that statements answer."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from civicsetu.answering.part_turn import PartTurn
+from civicsetu.answering.silences import choose_silence as module
+from civicsetu.answering.silences.choose_silence import (
+    FEATURES,
+    SilenceChosen,
+    SilenceWeights,
+    choose_silence,
+)
+from civicsetu.answering.silences.silence_index import SilenceIndex, build_silence_index
+from civicsetu.answering.silences.tell_silence import tell_silence
+from civicsetu.law.answers import AnswerKind
+from civicsetu.law.silences import Silence
+from civicsetu.law.statements import parse_document_path
+from tests.answering.composing.mills import ACT, NORTH, Embedder, found, index_with, read, whitening
+
+CAT = Silence(
+    "none.cat",
+    "The Mill Act does not say who feeds the cat.",
+    (ACT,),
+    (parse_document_path(f"{ACT}:1"),),
+    ("who must feed the cat of the mill", "does the miller feed cats", "is cat food my cost"),
+    look="The village decides.",
+    near=("north.1.fee", "mill.2.fee"),
+    absent=(re.compile("cat"),),
+)
+HAT = Silence("none.hat", "The Mill Act sets no colour of hats.", (ACT,), (), ("which colour has the hat", "is a red hat allowed"))
+
+
+@pytest.fixture
+def weights(monkeypatch: pytest.MonkeyPatch) -> None:
+    fitted = SilenceWeights(-2.0, dict.fromkeys(FEATURES, 0.0) | {"nearest_beyond": 10.0, "nearest": 2.0})
+    monkeypatch.setattr(module, "get_silence_weights", lambda: fitted)
+
+
+async def silences(*held: Silence) -> SilenceIndex:
+    return await build_silence_index(held, Embedder(), whitening().of_statements)
+
+
+async def choose(question: str, *held: Silence, chance: float = 0.3) -> SilenceChosen | None:
+    vectors = found(question, (ACT, "1(1)")).vectors
+    return choose_silence(read(question), vectors, chance, await silences(*(held or (CAT, HAT))), await index_with())
+
+
+async def test_the_silence_that_is_asked_for_is_chosen(weights: None) -> None:
+    chosen = await choose("does the miller feed cats")
+    assert chosen is not None and chosen.silence is CAT and chosen.chance > 0.5
+
+
+async def test_a_question_that_a_statement_answers_has_none(weights: None) -> None:
+    assert await choose("The builder must grind the corn within 30 days after the buyer asks.") is None
+
+
+async def test_without_vectors_or_silences_there_is_none(weights: None) -> None:
+    question = "does the miller feed cats"
+    assert choose_silence(read(question), None, 0.3, await silences(CAT), await index_with()) is None
+    nothing = await silences()
+    assert not nothing.held
+    assert choose_silence(read(question), found(question).vectors, 0.3, nothing, await index_with()) is None
+
+
+async def test_what_helps_beside_it_is_of_a_law_asked_of(weights: None) -> None:
+    """The first of `near` is of another state, and who did not name it is told the Act's."""
+    chosen = await choose("does the miller feed cats")
+    assert chosen is not None and chosen.near is not None
+    assert chosen.near.statement.id == "mill.2.fee"
+
+
+async def test_a_law_asked_of_that_was_not_read_for_it_keeps_it_back(weights: None) -> None:
+    """Another silence shows that Northland's rules are read for silences, and this one was not read in them."""
+    elsewhere = Silence("none.flag", "Northland's rules name no flag.", (ACT, NORTH), (), ("which flag flies", "flag rule"))
+    question = "does the miller feed cats in Northland"
+    vectors = found(question).vectors
+    asked = read(question, state="NORTHLAND")
+    assert NORTH in asked.documents
+    assert choose_silence(asked, vectors, 0.3, await silences(CAT), await index_with()) is not None
+    assert choose_silence(asked, vectors, 0.3, await silences(CAT, elsewhere), await index_with()) is None
+
+
+async def test_it_is_told_with_the_statement_that_helps_and_abstains() -> None:
+    held = (await index_with()).get("mill.2.fee")
+    turn = PartTurn(read("does the miller feed cats"), declined="Another law.", opening="Before.")
+    told = tell_silence(turn, SilenceChosen(CAT, 0.8, held))
+    assert told.preface == "The Mill Act does not say who feeds the cat. The village decides."
+    assert told.chosen == (held,) and (told.declined, told.opening, told.chance) == ("", "", 0.8)
+    alone = tell_silence(turn, SilenceChosen(CAT, 0.8, None))
+    assert alone.kind is AnswerKind.ABSTAIN and alone.declined == told.preface and not alone.chosen

@@ -1,0 +1,34 @@
+"""Labelled questions name what there is, and those measured on are apart from what ships as asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from civicsetu.corpus.statements.asked_questions import get_asked_questions
+from civicsetu.errors import CorpusError
+from civicsetu.evaluation.fitting.labelled_questions import LabelledHalf, _read, by_half, labelled_questions
+
+
+def test_both_halves_have_leads_and_silences() -> None:
+    for half in LabelledHalf:
+        held = by_half(half)
+        assert sum(bool(one.lead) for one in held) > 300 and sum(bool(one.silence) for one in held) > 50
+
+
+def test_none_is_asked_twice_or_shipped_as_asked() -> None:
+    texts = [one.text for one in labelled_questions()]
+    assert len(texts) == len(set(texts)) and not {one.text for one in get_asked_questions()} & set(texts)
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ('{"id": "a", "text": "t", "half": "fit", "lead": ["x.1.y"]}', "no statement or silence x.1.y"),
+        ('{"id": "a", "text": "t", "half": "none"}', "line 7"),
+        ('{"id": "a", "text": "t", "half": "fit", "lead": ["k.1.z"], "silence": "none.k"}', "a lead and a silence"),
+        ("{", "line 7"),
+    ],
+)
+def test_a_wrong_line_is_named(line: str, fault: str) -> None:
+    with pytest.raises(CorpusError, match=fault):
+        _read(line, 7, {"k.1.z", "none.k"})

@@ -85,7 +85,7 @@ class AnsweringThresholds(BaseModel):
     further_margin: float = Field(1.0, description="Log odds that further statements may lack of the first.")
     named_chance: float = Field(0.8, description="Confidence in the outline of a provision asked by number.")
     compared_chance: float = Field(0.5, description="Confidence in states that are compared in statements.")
-    least_silence: float = Field(0.5, description="Chance from which what the law held does not settle is told in place of statements.")
+    least_silence: float = Field(0.3, description="Chance from which what the law held does not settle is told in place of statements.")
     lifted_chance: float = Field(0.4, description="Confidence where the law's own sentences have to answer.")
     high_confidence: float = Field(0.65, description="Confidence from which it is called high.")
     medium_confidence: float = Field(0.4, description="Confidence from which it is called medium.")

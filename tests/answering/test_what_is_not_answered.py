@@ -131,8 +131,8 @@ async def test_where_an_instrument_left_the_words_the_answer_tells_of_it(service
 @pytest.mark.parametrize(
     ("question", "said", "near"),
     [
-        ("Until which date can I still file my grievance with the regulator?", "set no last date", True),
-        ("dalal kitna percent le sakta hai", "fix no rate of brokerage", False),
+        ("Is there some cut-off, or can I go to RERA with a matter of ten years ago?", "set no last date", True),
+        ("Which percentage may a broker take as commission?", "fix no rate of brokerage", False),
     ],
 )
 async def test_what_the_law_leaves_open_is_said_with_the_statement_that_helps(

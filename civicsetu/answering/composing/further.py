@@ -33,14 +33,14 @@ def more_statements(
 ) -> list[StatementHeld]:
     """Return what else the law found says on the matter, the likeliest first.
 
-    What is not of a section already cited must be as likely to answer as what leads an answer, and its provision found.
+    What is not of a section already cited must be as likely to answer as what leads an answer; the provisions of all are found.
     """
     sections = {_section(unit) for unit in cited}
     units = {item.unit_id for item in found.evidence}
     ranked = [
         one
         for one in _not_shown(rank_statements(query, found, index), shown)
-        if (one.score >= ANSWERING.least_lead and one.held.unit_ids & units) or one.held.sections & sections
+        if one.held.unit_ids & units and (one.score >= ANSWERING.least_lead or one.held.sections & sections)
     ]
     limits = _limits(least=ANSWERING.least_further, margin=ANSWERING.further_margin)
     return _composed(ranked, query, index, shown, limits)

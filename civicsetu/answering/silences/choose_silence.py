@@ -23,9 +23,9 @@ from civicsetu.query.read_question import Query
 from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.yaml_data import load_shipped
 
-FEATURES = ("centre", "nearest", "words", "centre_beyond", "nearest_beyond", "words_beyond", "lead")
-"""How near the silence is to the question in three views, by how much nearer than any statement, and the chance
-that the statement answers which would lead."""
+FEATURES = ("centre", "nearest", "words")
+"""By how much nearer the silence is to the question than any statement: by the middle of its questions, by the nearest of
+them, and by their words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +51,15 @@ class SilenceWeights:
 
 
 def choose_silence(
-    query: Query, vectors: QuestionVectors | None, of_lead: float, silences: SilenceIndex, statements: StatementIndex
+    query: Query, vectors: QuestionVectors | None, silences: SilenceIndex, statements: StatementIndex
 ) -> SilenceChosen | None:
-    """Return what the law held does not settle, if that is what is asked; `of_lead` is the chance that statements answer.
+    """Return what the law held does not settle, if that is what is asked.
 
     None where the question names a provision, which is then told, or where a law asked of was not read for it.
     """
     if vectors is None or query.references:
         return None
-    found = nearest_silence(query.just_asked, vectors, of_lead, silences, statements)
+    found = nearest_silence(query.just_asked, vectors, silences, statements)
     if found is None:
         return None
     silence, features = found
@@ -72,7 +72,7 @@ def choose_silence(
 
 
 def nearest_silence(
-    asked: str, vectors: QuestionVectors, of_lead: float, silences: SilenceIndex, statements: StatementIndex
+    asked: str, vectors: QuestionVectors, silences: SilenceIndex, statements: StatementIndex
 ) -> tuple[Silence, dict[str, float]] | None:
     """Return the silence that a question is nearest to, with its features; None where none ships."""
     if not silences.held:
@@ -82,12 +82,8 @@ def nearest_silence(
     words = silences.asked_words.nearness(asked)
     best = int(np.argmax(centre + nearest + words))
     others = (statements.centres @ whitened, statements.nearest_question(whitened), statements.asked_words.nearness(asked))
-    views = zip(("centre", "nearest", "words"), (centre, nearest, words), others, strict=True)
-    features = {"lead": of_lead}
-    for name, near, of_statements in views:
-        features[name] = float(near[best])
-        features[f"{name}_beyond"] = float(near[best]) - _greatest(of_statements)
-    return silences.held[best], features
+    views = zip(FEATURES, (centre, nearest, words), others, strict=True)
+    return silences.held[best], {name: float(near[best]) - _greatest(of) for name, near, of in views}
 
 
 def _greatest(values: Floats) -> float:

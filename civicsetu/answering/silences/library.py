@@ -49,4 +49,4 @@ class SilenceLibrary:
         statements, silences = await self._statements.index(law), await self.index(law)
         if statements is None or silences is None:
             return None
-        return choose_silence(turn.query, turn.found.vectors, stated.chance if stated else 0.0, silences, statements)
+        return choose_silence(turn.query, turn.found.vectors, silences, statements)

@@ -1,12 +1,11 @@
 """Fit what tells that a question asks what the law held does not settle, on labelled questions.
 
-A logistic model over how near the nearest silence is and by how much nearer than any statement. It is fitted to one half and
+A logistic model over how much nearer the nearest silence is than any statement. It is fitted to one half and
 measured on the other: a wrong silence takes an answer from somebody, so that precision counts before recall.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +13,6 @@ from pathlib import Path
 import numpy as np
 import yaml
 
-from civicsetu.answering.composing.answer_with_statements import rank_statements
 from civicsetu.answering.part_turn import PartTurn, Trace
 from civicsetu.answering.service import AnsweringService
 from civicsetu.answering.silences.choose_silence import FEATURES, SilenceWeights, nearest_silence
@@ -74,9 +72,7 @@ async def collect_silence_samples(
         turn: PartTurn = final.trace.parts[0]
         if turn.found is None or turn.found.vectors is None or turn.query.references:
             continue
-        ranked = rank_statements(turn.query, turn.found, statements)
-        chance = 1 / (1 + math.exp(-ranked[0].score)) if ranked else 0.0
-        found = nearest_silence(turn.query.just_asked, turn.found.vectors, chance, silences, statements)
+        found = nearest_silence(turn.query.just_asked, turn.found.vectors, silences, statements)
         if found is not None:
             right = found[0].id == question.silence
             samples.append(SilenceSample(found[1], right, bool(question.silence), question.half))

@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import lru_cache
 from importlib.resources import files
 
-from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic import BaseModel, ConfigDict
 
 from civicsetu.corpus.statements.catalogue import get_statements
 from civicsetu.corpus.statements.silences import get_silences
@@ -30,7 +30,7 @@ class LabelledHalf(StrEnum):
 class LabelledQuestion(BaseModel):
     """A question, the statements any of which may lead, what belongs behind them, or the silence that it asks for.
 
-    With neither lead nor silence nothing that is told answers it.
+    With both, either may be said first; with neither nothing that is told answers it.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -41,12 +41,6 @@ class LabelledQuestion(BaseModel):
     lead: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     silence: str = ""
-
-    @model_validator(mode="after")
-    def _one_of_both(self) -> LabelledQuestion:
-        if self.lead and self.silence:
-            raise ValueError(f"{self.id} has a lead and a silence")
-        return self
 
 
 @lru_cache(maxsize=1)

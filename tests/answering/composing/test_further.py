@@ -74,7 +74,7 @@ async def test_what_is_of_another_section_is_said_only_where_it_is_likely(
     unlikely = ANSWERING.least_lead - 0.1
     scored = ranked(index, mill_4_mill=unlikely, mill_1_2_claim=unlikely)
     monkeypatch.setattr(further, "rank_statements", lambda *_: scored)
-    searched = found(QUESTION)
+    searched = found(QUESTION, (ACT, "1(2)"), (ACT, "4"))
     assert names(more_statements(read(QUESTION), searched, index, (), units((ACT, "1(1)")))) == [
         "mill.1-2.claim"
     ]

@@ -36,7 +36,7 @@ HAT = Silence("none.hat", "The Mill Act sets no colour of hats.", (ACT,), (), ("
 
 @pytest.fixture
 def weights(monkeypatch: pytest.MonkeyPatch) -> None:
-    fitted = SilenceWeights(-2.0, dict.fromkeys(FEATURES, 0.0) | {"nearest_beyond": 10.0, "nearest": 2.0})
+    fitted = SilenceWeights(-1.0, dict.fromkeys(FEATURES, 0.0) | {"nearest": 10.0})
     monkeypatch.setattr(module, "get_silence_weights", lambda: fitted)
 
 
@@ -44,9 +44,9 @@ async def silences(*held: Silence) -> SilenceIndex:
     return await build_silence_index(held, Embedder(), whitening().of_statements)
 
 
-async def choose(question: str, *held: Silence, chance: float = 0.3) -> SilenceChosen | None:
+async def choose(question: str, *held: Silence) -> SilenceChosen | None:
     vectors = found(question, (ACT, "1(1)")).vectors
-    return choose_silence(read(question), vectors, chance, await silences(*(held or (CAT, HAT))), await index_with())
+    return choose_silence(read(question), vectors, await silences(*(held or (CAT, HAT))), await index_with())
 
 
 async def test_the_silence_that_is_asked_for_is_chosen(weights: None) -> None:
@@ -60,10 +60,10 @@ async def test_a_question_that_a_statement_answers_has_none(weights: None) -> No
 
 async def test_without_vectors_or_silences_there_is_none(weights: None) -> None:
     question = "does the miller feed cats"
-    assert choose_silence(read(question), None, 0.3, await silences(CAT), await index_with()) is None
+    assert choose_silence(read(question), None, await silences(CAT), await index_with()) is None
     nothing = await silences()
     assert not nothing.held
-    assert choose_silence(read(question), found(question).vectors, 0.3, nothing, await index_with()) is None
+    assert choose_silence(read(question), found(question).vectors, nothing, await index_with()) is None
 
 
 async def test_what_helps_beside_it_is_of_a_law_asked_of(weights: None) -> None:
@@ -80,8 +80,8 @@ async def test_a_law_asked_of_that_was_not_read_for_it_keeps_it_back(weights: No
     vectors = found(question).vectors
     asked = read(question, state="NORTHLAND")
     assert NORTH in asked.documents
-    assert choose_silence(asked, vectors, 0.3, await silences(CAT), await index_with()) is not None
-    assert choose_silence(asked, vectors, 0.3, await silences(CAT, elsewhere), await index_with()) is None
+    assert choose_silence(asked, vectors, await silences(CAT), await index_with()) is not None
+    assert choose_silence(asked, vectors, await silences(CAT, elsewhere), await index_with()) is None
 
 
 async def test_it_is_told_with_the_statement_that_helps_and_abstains() -> None:

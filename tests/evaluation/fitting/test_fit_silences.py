@@ -20,7 +20,7 @@ def samples(count: int = 40) -> list[SilenceSample]:
     made = []
     for number in range(count):
         features = dict(zip(FEATURES, draw.normal(size=len(FEATURES)).tolist(), strict=True))
-        features["nearest_beyond"] = 0.3 if number % 2 else -0.3
+        features["nearest"] = 0.3 if number % 2 else -0.3
         half = LabelledHalf.FIT if number % 4 < 2 else LabelledHalf.APART
         made.append(SilenceSample(features, bool(number % 2), bool(number % 2), half))
     return made
@@ -28,7 +28,7 @@ def samples(count: int = 40) -> list[SilenceSample]:
 
 def test_what_decides_is_found_and_measured_on_the_other_half() -> None:
     fitted = fit_silences(samples())
-    assert max(FEATURES, key=lambda name: abs(fitted.weights.weights[name])) == "nearest_beyond"
+    assert max(FEATURES, key=lambda name: abs(fitted.weights.weights[name])) == "nearest"
     assert fitted.samples == 40 and (fitted.precision, fitted.recall) == (pytest.approx(1, abs=0.2), pytest.approx(1, abs=0.3))
     assert fitted.lost <= 0.2
 

@@ -25,7 +25,7 @@ def test_none_is_asked_twice_or_shipped_as_asked() -> None:
     [
         ('{"id": "a", "text": "t", "half": "fit", "lead": ["x.1.y"]}', "no statement or silence x.1.y"),
         ('{"id": "a", "text": "t", "half": "none"}', "line 7"),
-        ('{"id": "a", "text": "t", "half": "fit", "lead": ["k.1.z"], "silence": "none.k"}', "a lead and a silence"),
+        ('{"id": "a", "text": "t", "half": "fit", "silence": "none.x"}', "no statement or silence none.x"),
         ("{", "line 7"),
     ],
 )

@@ -21,6 +21,7 @@ from civicsetu.evaluation.fitting.fit_statements import (
     collect_labelled_samples,
     collect_statement_samples,
     fit_statements,
+    require_answerable,
 )
 from civicsetu.evaluation.fitting.labelled_questions import LabelledHalf, by_half, labelled_questions
 from civicsetu.evaluation.golden.golden_set import GoldenRow, load_golden, select_rows
@@ -110,6 +111,7 @@ async def fit_statement_weights(
     async with opened(settings) as (service, index):
         asked, _ = split_held_rows(rows, index)
         of_golden = await collect_statement_samples(service, asked, progress)
+        require_answerable(of_golden)
         of_labelled = await collect_labelled_samples(service, by_half(LabelledHalf.FIT), progress)
         apart = await collect_labelled_samples(service, by_half(LabelledHalf.APART), progress)
         return fit_statements([*of_golden, *of_labelled], apart)

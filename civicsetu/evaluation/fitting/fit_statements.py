@@ -156,10 +156,7 @@ def fit_statements(samples: Sequence[Sample], apart: Sequence[Sample] = ()) -> S
     Raises:
         InputError: too few of them are answered by a statement.
     """
-    answerable = [one for one in samples if one.worth.any()]
-    if len(answerable) < _FOLDS:
-        message = "There are too few questions that a statement answers to fit the ranking of statements."
-        raise InputError(message, user_message=message)
+    answerable = require_answerable(samples)
     weights = _with_line(_order(answerable), samples)
     places = np.random.default_rng(_SEED).permutation(len(answerable))
     first, three = 0, 0
@@ -176,6 +173,19 @@ def fit_statements(samples: Sequence[Sample], apart: Sequence[Sample] = ()) -> S
     return StatementFit(
         weights, len(samples), len(answerable), first / count, three / count, len(told), right / max(len(told), 1)
     )
+
+
+def require_answerable(samples: Sequence[Sample]) -> list[Sample]:
+    """Return the samples that a statement answers.
+
+    Raises:
+        InputError: there are too few of them.
+    """
+    answerable = [one for one in samples if one.worth.any()]
+    if len(answerable) < _FOLDS:
+        message = "There are too few questions that a statement answers to fit the ranking of statements."
+        raise InputError(message, user_message=message)
+    return answerable
 
 
 def _order(samples: Sequence[Sample]) -> Weights:

@@ -13,12 +13,15 @@ from typing import Any
 from civicsetu.corpus import registry
 from civicsetu.corpus.parameters import catalogue as parameters
 from civicsetu.corpus.parameters.catalogue import ParameterCatalogue
+from civicsetu.corpus.statements import asked_questions, silences
 from civicsetu.corpus.statements import catalogue as statements
 from tests.answering.composing import mills
 from tests.web.mill_service import REGISTRY, MillService
 
 registry.parse_registry = lambda text: REGISTRY  # type: ignore[assignment]
 statements.load_statements = lambda texts: mills.catalogue()  # type: ignore[assignment]
+silences.load_silences = lambda texts, known: ()  # type: ignore[assignment]
+asked_questions.load_asked_questions = lambda texts, known: ()  # type: ignore[assignment]
 parameters.load_parameters = lambda texts: ParameterCatalogue({})  # type: ignore[assignment]
 for kept in (registry.get_registry, statements.get_statements, parameters.get_parameters):
     kept.cache_clear()

@@ -91,7 +91,7 @@ def compose_statements(
 
 
 def _near_the_lead(lead: Ranked, ranked: Sequence[Ranked], index: StatementIndex, limits: Limits) -> list[Ranked]:
-    """The lead, and what may stand behind it: the likeliest to belong there first, or else the nearest in score."""
+    """Return the lead and the candidates behind it: by their chance of belonging there, or else by score."""
     if limits.least_belongs is None:
         near = (one for one in ranked if one.score >= lead.score - limits.margins.allowed(one.held, lead.held))
         return [one for one in near if one is lead or one.score >= limits.least]

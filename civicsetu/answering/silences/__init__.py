@@ -1,1 +1,1 @@
-"""What people ask and the law held does not settle: found by what they ask, and told in place of what lies near."""
+"""Silences: find what the law held does not settle, and answer with that in place of neighbouring law."""

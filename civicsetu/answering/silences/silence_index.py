@@ -1,4 +1,4 @@
-"""The silences that may be told of the law held, each known by the questions that ask for it.
+"""Index of the silences of the law held, each embedded with the questions that ask for it.
 
 They are compared with a question as statements are (`StatementIndex`), so that the nearer of both answers.
 """

@@ -43,7 +43,7 @@ class AskedQuestionFile(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class AskedCounts:
-    """How often each statement leads an answer and stands behind one, and how often one stands behind which."""
+    """Counts of the statements that lead an answer, of those behind a lead, and of each pair."""
 
     leads: Mapping[str, int]
     behind: Mapping[str, int]
@@ -79,7 +79,7 @@ def load_asked_questions(texts: Mapping[str, str], statements: Container[str]) -
 
 
 def count_asked(questions: tuple[AskedQuestion, ...]) -> AskedCounts:
-    """Count what leads, what stands behind it, and both together."""
+    """Count leads, the statements behind them, and the pairs."""
     leads: Counter[str] = Counter()
     behind: Counter[str] = Counter()
     together: Counter[tuple[str, str]] = Counter()

@@ -30,7 +30,7 @@ _FIGURES = frozenset({StatementKind.AMOUNT, StatementKind.FORM, StatementKind.PE
 
 @dataclass(frozen=True)
 class BelongsModel:
-    """A logistic model over `FEATURES`; `means` and `scales` of each."""
+    """A logistic model over `FEATURES`."""
 
     intercept: float
     weights: Mapping[str, float]

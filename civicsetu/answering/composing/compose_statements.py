@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from civicsetu.answering.composing.behind.belongs import chance_behind
-from civicsetu.answering.composing.ranking import Ranked
+from civicsetu.answering.composing.ranking import Ranked, names_money
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.paths import parse_path
@@ -75,6 +75,7 @@ def compose_statements(
         return []
     ranked = _rule_before_graver(ranked, limits.margins.same_section)
     ranked = _rule_before_its_footnote(ranked, limits.margins.same_provision)
+    ranked = _figure_before_its_rule(ranked, index, kind, documents)
     said: list[StatementHeld] = []
     lead = ranked[0]
     for one in _near_the_lead(lead, ranked, index, limits):
@@ -132,6 +133,28 @@ def _rule_before_its_footnote(ranked: Sequence[Ranked], margin: float) -> list[R
     if not rules:
         return list(ranked)
     return [Ranked(rules[0].held, lead.score), *(one for one in ranked if one is not rules[0])]
+
+
+def _figure_before_its_rule(
+    ranked: Sequence[Ranked], index: StatementIndex, kind: AskedKind, documents: Collection[str]
+) -> list[Ranked]:
+    """Where how much is asked and the lead names no sum, first what a state's rules set where its provision leaves it to them.
+
+    "It must pay you interest" is no answer to "what interest?", but what stands behind it is.
+    """
+    lead = ranked[0]
+    if kind is not AskedKind.HOW_MUCH or names_money(lead.held.statement.says):
+        return list(ranked)
+    known, own = index.catalogue.by_id, frozenset(lead.held.statement.provisions)
+    for one in ranked[1:]:
+        filled = (known[name] for name in one.held.statement.fills if name in known)
+        if (
+            one.held.statement.law in documents
+            and names_money(one.held.statement.says)
+            and any(not own.isdisjoint(other.provisions) for other in filled)
+        ):
+            return [Ranked(one.held, lead.score), *(other for other in ranked if other is not one)]
+    return list(ranked)
 
 
 def _with_company(

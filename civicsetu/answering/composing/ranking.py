@@ -179,8 +179,13 @@ def features(
 def gives_figure(statement: Statement, asker: Asker) -> bool:
     """Return whether it states a sum where one is asked for, or a time."""
     if asker.kind is AskedKind.HOW_MUCH:
-        return _MONEY.search(statement.says) is not None
+        return names_money(statement.says)
     return asker.kind is AskedKind.HOW_LONG and _TIME.search(statement.says) is not None
+
+
+def names_money(text: str) -> bool:
+    """Return whether a sentence names rupees or a rate."""
+    return _MONEY.search(text) is not None
 
 
 def _concerns_another(statement: Statement, asker: Asker) -> bool:

@@ -110,6 +110,24 @@ async def test_the_filler_of_the_state_asked_stands_in_its_place_where_a_figure_
     assert said(index, order, AskedKind.HOW_MUCH, (ACT, SOUTH)) == ["south.1.fee"]
 
 
+async def test_what_a_state_sets_leads_where_the_rule_that_leaves_it_names_no_sum() -> None:
+    owes = """\
+- id: mill.2.owes
+  says: The builder owes the mill something for each month of delay.
+  kind: duty
+  bearer: promoter
+  provisions: ["2"]
+  passages: ["The promoter must pay … rules fix"]
+"""
+    index = await index_with(texts=STATEMENTS | {f"{ACT}.yaml": ACT_STATEMENTS + owes})
+    order, of = ranked(index, mill_2_owes=1.0, north_1_fee=0.7), (ACT, NORTH)
+    assert said(index, order, AskedKind.HOW_MUCH, of) == ["north.1.fee", "north.1.when", "mill.2.owes"]
+    assert said(index, order, AskedKind.MAY, of)[0] == "mill.2.owes", "how much is not asked"
+    assert said(index, order, AskedKind.HOW_MUCH, (ACT,))[0] == "mill.2.owes", "nor of that state"
+    other = ranked(index, mill_4_mill=1.0, north_1_fee=0.7)
+    assert said(index, other, AskedKind.HOW_MUCH, of)[0] == "mill.4.mill", "another provision leaves nothing to it"
+
+
 async def test_what_was_said_as_a_filler_is_not_said_again(index: StatementIndex) -> None:
     order = ranked(index, mill_2_fee=1.0, north_1_fee=0.9, mill_4_mill=0.8)
     told = said(index, order, AskedKind.HOW_MUCH, (ACT, NORTH), sentences=4)

@@ -18,15 +18,14 @@ from civicsetu.answering.composing.statement_index import StatementHeld, Stateme
 from civicsetu.answering.silences.silence_index import SilenceIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.silences import Silence
-from civicsetu.models.late_interaction import likelihoods_at
 from civicsetu.models.packed import Floats
 from civicsetu.query.read_question import Query
 from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.yaml_data import load_shipped
 
-FEATURES = ("centre", "nearest", "words", "late")
+FEATURES = ("centre", "nearest", "words")
 """By how much nearer the silence is to the question than any statement: by the middle of its questions, by the nearest of
-them, by their words, and by how much likelier late interaction finds it."""
+them, and by their words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +39,14 @@ class SilenceChosen:
 
 @dataclass(frozen=True, slots=True)
 class SilenceWeights:
-    """A logistic model over `FEATURES`; `usual` is what each is for most questions."""
+    """A logistic model over `FEATURES`."""
 
     intercept: float
     weights: Mapping[str, float]
-    usual: Mapping[str, float]
 
     def chance(self, features: Mapping[str, float]) -> float:
-        """Return the chance that the silence is what was asked; a feature that is not a number counts as usual."""
-        told = {name: self.usual[name] if math.isnan(features[name]) else features[name] for name in FEATURES}
-        total = self.intercept + sum(self.weights[name] * told[name] for name in FEATURES)
+        """Return the chance that the silence is what was asked."""
+        total = self.intercept + sum(self.weights[name] * features[name] for name in FEATURES)
         return 1 / (1 + math.exp(-total))
 
 
@@ -84,18 +81,9 @@ def nearest_silence(
     centre, nearest = silences.centres @ whitened, silences.nearest_question(whitened)
     words = silences.asked_words.nearness(asked)
     best = int(np.argmax(centre + nearest + words))
-    others = (
-        statements.centres @ whitened,
-        statements.nearest_question(whitened),
-        statements.asked_words.nearness(asked),
-    )
-    views = zip(FEATURES, (centre, nearest, words), others, strict=False)
-    features = {name: float(near[best]) - _greatest(of) for name, near, of in views}
-    likely = likelihoods_at(silences.late_rows, vectors.likelihoods)[best]
-    likeliest = likelihoods_at(statements.late_rows, vectors.likelihoods)
-    return silences.held[best], features | {
-        "late": float(likely) - float(np.fmax.reduce(likeliest, initial=np.nan))
-    }
+    others = (statements.centres @ whitened, statements.nearest_question(whitened), statements.asked_words.nearness(asked))
+    views = zip(FEATURES, (centre, nearest, words), others, strict=True)
+    return silences.held[best], {name: float(near[best]) - _greatest(of) for name, near, of in views}
 
 
 def _greatest(values: Floats) -> float:
@@ -111,5 +99,4 @@ def _was_read(silence: Silence, query: Query, silences: SilenceIndex) -> bool:
 def get_silence_weights() -> SilenceWeights:
     """Return the weights that ship."""
     data = load_shipped("civicsetu.answering.silences", "silences.yaml")
-    weights, usual = ({name: float(data[of][name]) for name in FEATURES} for of in ("weights", "usual"))
-    return SilenceWeights(float(data["intercept"]), weights, usual)
+    return SilenceWeights(float(data["intercept"]), {name: float(data["weights"][name]) for name in FEATURES})

@@ -38,6 +38,7 @@ from civicsetu.answering.composing.comparing.compare_with_statements import (
 from civicsetu.answering.composing.compose_statements import ASK_FOR_A_FIGURE
 from civicsetu.answering.composing.coverage_text import describe_nothing_found
 from civicsetu.answering.composing.library import StatementLibrary
+from civicsetu.answering.composing.by_state import tell_by_state
 from civicsetu.answering.composing.limits import find_limits, leads_to_what_is_lacking
 from civicsetu.answering.composing.rules_asked import RulesAsked, find_rules_asked, of_central_law
 from civicsetu.answering.composing.said_before import texts_before
@@ -366,6 +367,9 @@ class Workflow:
         slab = choose_slab(stated.said, turn.query, asked, values, index) if asked else None
         if slab is None:
             turn = replace(turn, limits=limits, chosen=self._whole(turn, stated, statements))
+            of_states = tell_by_state(stated.said, beside, turn.query, turn.asker, values, index, self.registry.name_of) if turn.asker else None
+            if of_states is not None:
+                return replace(turn, chosen=(turn.chosen[0], of_states, *turn.chosen[1:2]))
             if lacking and limits and not turn.opening:
                 return replace(turn, opening=limits[0], limits=limits[1:])
             return turn

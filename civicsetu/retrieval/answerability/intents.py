@@ -23,7 +23,7 @@ class Intents:
     `asks`: anything is asked at all; `complains`: a grievance of the matter is told; `commands`: a task
     for an assistant; `code`: program text;
     `wrongdoing`: the asker's own wish to break the law, unless it shows in `redress` what another did;
-    `prediction`: a guess is asked for.
+    `prediction`: a guess is asked for; `consequence`: what the law lets follow, which is none.
     """
 
     asks: bool = False
@@ -33,6 +33,7 @@ class Intents:
     wrongdoing: bool = False
     redress: bool = False
     prediction: bool = False
+    consequence: bool = False
 
 
 def read_intents(text: str) -> Intents:

@@ -305,7 +305,12 @@ def holds_the_provision_named(case: Case) -> Decision | None:
 
 
 def asks_for_a_guess(case: Case) -> Decision | None:
-    """As for a wish to break the law: a guess at the future, or at the merits of one project."""
+    """As for a wish to break the law: a guess at the future, or at the merits of one project.
+
+    Who must finish a building is none, though it lies in the future: the law says what follows.
+    """
+    if case.intents.consequence:
+        return None
     settings, score = case.settings, case.score(ScopeKind.PREDICTION)
     least = settings.intent_with_wording if case.intents.prediction else settings.prediction_alone
     return _declined(case, Reason.PREDICTION) if score >= least else None

@@ -53,6 +53,7 @@ from civicsetu.errors import CivicSetuError, DiskFull, ModelTimeout, NotAllowed,
 from civicsetu.law.answers import NOT_STORED, Answer, Citation, Context, Event, Final, Stage, Warning
 from civicsetu.law.judgments import Judgment
 from civicsetu.models.embedder import Embedder
+from civicsetu.models.late_interaction import EmbedsTokens, load_late_interaction
 from civicsetu.models.reranker import Reranker
 from civicsetu.models.shipped_vectors import with_shipped_vectors
 from civicsetu.models.writer.chat import ChatModels, TurnSpending
@@ -151,7 +152,10 @@ class AnsweringService:
             )
             service._vectors = SentenceVectors(embedder, settings.answering.sentence_cache)
             statements = StatementLibrary(
-                with_shipped_vectors(embedder), load_statement_whitening(embedder.profile)
+                with_shipped_vectors(embedder),
+                load_statement_whitening(embedder.profile),
+                late=await asyncio.to_thread(load_late_interaction, embedder.profile.name),
+                tokens=embedder if isinstance(embedder, EmbedsTokens) else None,
             )
             service._writer = writer or await asyncio.to_thread(open_chat_models, settings)
             service._workflow = Workflow(

@@ -285,6 +285,9 @@ class Workflow:
         found = turn.found
         if turn.declined or found is None or (turn.preface and turn.chosen):
             return turn
+        itself = turn.query.asked_last if turn.query.is_part else ""
+        found = await self.statements.with_likelihoods(found, itself or turn.query.standalone)
+        turn = replace(turn, found=found)
         if turn.goes_on_from is not None:
             return say_further(turn, await self.statements.index(index), index)
         if turn.contradiction:

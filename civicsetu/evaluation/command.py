@@ -356,6 +356,35 @@ def whiten_statements(
     typer.echo(f"{output}: {fitted.digest}")
 
 
+@app.command("fit-late-interaction")
+def fit_late(
+    output: Annotated[
+        Path | None, typer.Option(help="Write what is learned there (models/late/<profile>.npz).")
+    ] = None,
+) -> None:
+    """Learn how the tokens of questions and statements are compared, and measure it on questions kept apart."""
+    from civicsetu.answering.composing.statement_index import load_statement_whitening
+    from civicsetu.evaluation.fitting.fit_late_interaction import TokenReader, fit_late_interaction
+    from civicsetu.models.embedder import open_embedder
+
+    settings = get_settings()
+    configure_logging(settings)
+    if output is not None:
+        _has_folder(output)
+    with progress_on_stderr() as progress:
+        embedder = open_embedder(settings)
+        if not isinstance(embedder, TokenReader):
+            raise typer.BadParameter(f"{embedder.profile.name} gives no states of tokens.")
+        whitening = load_statement_whitening(embedder.profile).of_statements
+        fitted = asyncio.run(fit_late_interaction(embedder, whitening, progress))
+    typer.echo(
+        f"{fitted.shipped} questions that ship and {fitted.labelled} labelled ones. Of {fitted.apart} apart, "
+        f"{fitted.first:.0%} have a right text first, {fitted.among_three:.0%} among three."
+    )
+    if output is not None:
+        fitted.write(output)
+
+
 @app.command("fit-scope")
 def fit_scope(
     output: Annotated[

@@ -112,7 +112,8 @@ async def fit_statement_weights(
         asked, _ = split_held_rows(rows, index)
         of_golden = await collect_statement_samples(service, asked, progress)
         require_answerable(of_golden)
-        of_labelled = await collect_labelled_samples(service, by_half(LabelledHalf.FIT), progress)
+        to_fit = [one for one in by_half(LabelledHalf.FIT) if not one.is_learned]
+        of_labelled = await collect_labelled_samples(service, to_fit, progress)
         apart = await collect_labelled_samples(service, by_half(LabelledHalf.APART), progress)
         return fit_statements([*of_golden, *of_labelled], apart)
 

@@ -12,6 +12,7 @@ from typing import Protocol
 
 import numpy as np
 
+from civicsetu.errors import ModelError
 from civicsetu.models.embedding import Done, by_length, prefixed, row, unit_length
 from civicsetu.models.encoders import (
     Encoder,
@@ -127,6 +128,16 @@ class LocalEmbedder:
             if on_progress:
                 on_progress(done, len(ready))
         return vectors
+
+    async def embed_tokens(self, text: str, purpose: InputType = InputType.QUERY) -> Floats:
+        """(tokens, dimension): the states of a text's tokens; raises as `embed_query`, and ModelError where the model gives none."""
+        if not isinstance(self._encoder, OnnxEncoder):
+            raise ModelError(f"{self.profile.name} gives no states of tokens")
+        encoder, limit = self._encoder, self._settings.max_embed_chars
+        ready = prefixed(self.profile, purpose, text, limit)
+        return await self._pool.run(
+            lambda: encoder.token_states(ready), self._settings.embed_deadline_s, "reading a text's tokens"
+        )
 
     def count_tokens(self, text: str) -> int:
         return len(self._encoder.spans(text))

@@ -9,6 +9,7 @@ takes its scale from the whole batch, so in company a passage would get another 
 from __future__ import annotations
 
 import re
+from collections import OrderedDict
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -19,6 +20,7 @@ import numpy as np
 from civicsetu.errors import WeightsUnavailable
 from civicsetu.library_telemetry import disable_library_telemetry
 from civicsetu.models.packed import Floats
+from civicsetu.models.prepared import EMBEDDING, STATES
 from civicsetu.models.profiles import EmbeddingProfile
 from civicsetu.telemetry import get_logger
 
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
 TokenSpan = tuple[int, int]
 """Character offsets of a token: start, end."""
 
+_TOKENS_KEPT, _TEXTS_KEPT = 128, 32
+"""Of which texts the states of tokens are kept, and of how many: of what was just asked, 6 MB at most."""
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
 
@@ -53,7 +57,7 @@ def replace_surrogates(text: str) -> str:
 
 
 class OnnxEncoder:
-    """An ONNX graph `input_ids, attention_mask -> embedding` with its tokenizer."""
+    """An ONNX graph `input_ids, attention_mask -> embedding, token_states` with its tokenizer."""
 
     texts_per_call = 1
 
@@ -61,18 +65,29 @@ class OnnxEncoder:
         self._session = open_session(model, threads)
         self._tokenizer = tokenizer
         self._max_tokens = max_tokens
+        self._states: OrderedDict[str, Floats] = OrderedDict()
 
     def vectors(self, texts: Sequence[str]) -> Floats:
-        return np.stack([self._vector(text) for text in texts])
+        return np.stack([self._read(text)[0] for text in texts])
+
+    def token_states(self, text: str) -> Floats:
+        """(tokens, dimension) of the text's tokens, special ones included; of texts read lately without the model."""
+        known = self._states.get(text)
+        return self._read(text)[1] if known is None else known
 
     def spans(self, text: str) -> list[TokenSpan]:
         return list(self._tokenizer.encode(replace_surrogates(text), add_special_tokens=False).offsets)
 
-    def _vector(self, text: str) -> Floats:
+    def _read(self, text: str) -> tuple[Floats, Floats]:
+        """The vector of a text and the states of its tokens, which are kept for a while where they are few."""
         ids = np.array([self._ids(replace_surrogates(text))], dtype=np.int64)
         inputs = {"input_ids": ids, "attention_mask": np.ones_like(ids)}
-        vector: Floats = self._session.run(None, inputs)[0][0]
-        return vector
+        vectors, states = self._session.run([EMBEDDING, STATES], inputs)
+        if ids.shape[1] <= _TOKENS_KEPT:
+            self._states[text] = states[0]
+            while len(self._states) > _TEXTS_KEPT:
+                self._states.popitem(last=False)
+        return vectors[0], states[0]
 
     def _ids(self, text: str) -> list[int]:
         """Token ids, cut to the model's length with the closing special token kept."""

@@ -25,6 +25,11 @@ from civicsetu.stores.files import write_atomically
 MANIFEST = "manifest.json"
 TOKENIZER = "tokenizer.json"
 E5_ONNX = "onnx/model_int8.onnx"
+EMBEDDING = "embedding"
+STATES = "token_states"
+"""The outputs of that graph: (batch, dimension) of unit length, and (batch, tokens, dimension)."""
+STATES_LAYER = 9
+"""The layer of twelve after which a token's state is read: later ones tell what they need for the mean alone."""
 RERANKER_PART = "ms-marco-MiniLM-L-12-v2"
 """The folder's name is the model's name at FlashRank, which looks for it so."""
 RERANKER_ONNX = "flashrank-MiniLM-L-12-v2_Q.onnx"
@@ -51,7 +56,7 @@ class ModelPart:
 PARTS: dict[str, ModelPart] = {
     part.name: part
     for part in (
-        ModelPart(E5_PART, f"1 {E5_WEIGHTS.sha256}", int(1.3 * _GIGABYTE), 0.97),
+        ModelPart(E5_PART, f"2 {E5_WEIGHTS.sha256}", int(1.3 * _GIGABYTE), 0.97),
         ModelPart(RERANKER_PART, f"1 {RERANKER_FILES[RERANKER_ONNX].sha256}", _GIGABYTE // 10, 0.03),
     )
 }

@@ -18,7 +18,7 @@ import numpy as np
 from civicsetu.errors import ModelError
 from civicsetu.library_telemetry import disable_library_telemetry
 from civicsetu.models.packed import Floats, PackedE5, Shape, Vocabulary, read_e5
-from civicsetu.models.prepared import E5_ONNX, TOKENIZER
+from civicsetu.models.prepared import E5_ONNX, EMBEDDING, STATES, STATES_LAYER, TOKENIZER
 from civicsetu.models.weights import E5_WEIGHTS, require_trusted
 from civicsetu.progress import Progress
 
@@ -184,7 +184,10 @@ def _save_sentence_transformer(folder: Path, model: BertModel, packed: PackedE5)
 
 
 def _export(model: BertModel, target: Path) -> None:
-    """Encoder, mean pooling and unit length as one ONNX graph of dynamic batch and length."""
+    """Encoder, mean pooling and unit length as one ONNX graph of dynamic batch and length.
+
+    Beside the embedding it gives the states of the tokens after layer `STATES_LAYER`, which late interaction compares.
+    """
     import torch
 
     class Sentence(torch.nn.Module):
@@ -193,10 +196,13 @@ def _export(model: BertModel, target: Path) -> None:
             self.encoder = model
 
         def forward(self, input_ids: Any, attention_mask: Any) -> Any:
-            states = self.encoder(input_ids=input_ids, attention_mask=attention_mask).last_hidden_state
+            layers = self.encoder(
+                input_ids=input_ids, attention_mask=attention_mask, output_hidden_states=True
+            ).hidden_states
+            states = layers[-1]
             kept = attention_mask.unsqueeze(-1).to(states.dtype)
             mean = (states * kept).sum(1) / kept.sum(1).clamp(min=1e-9)
-            return torch.nn.functional.normalize(mean, dim=-1)
+            return torch.nn.functional.normalize(mean, dim=-1), layers[STATES_LAYER]
 
     ids = torch.full((2, 16), 5, dtype=torch.long)
     mask = torch.ones((2, 16), dtype=torch.long)
@@ -207,8 +213,8 @@ def _export(model: BertModel, target: Path) -> None:
         (ids, mask),
         str(target),
         input_names=["input_ids", "attention_mask"],
-        output_names=["embedding"],
-        dynamic_axes={"input_ids": axes, "attention_mask": axes, "embedding": {0: "batch"}},
+        output_names=[EMBEDDING, STATES],
+        dynamic_axes={"input_ids": axes, "attention_mask": axes, EMBEDDING: {0: "batch"}, STATES: axes},
         opset_version=17,
         dynamo=False,
     )

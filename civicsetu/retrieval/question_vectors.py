@@ -35,6 +35,7 @@ class QuestionVectors:
     `asked`, both whitened. `alone` is that of what a follow-up or a part asks, without what it goes on from (of a part with what
     the story tells of it; `itself` then are those of its words alone), and
     `alone_spoken` the same with the law's words added. `halves` are those of the things a question asks in a breath.
+    `likelihoods` are those of the texts that late interaction compares, (texts,), where its tokens were read.
     """
 
     asked: Vector
@@ -44,6 +45,7 @@ class QuestionVectors:
     alone_spoken: Vector | None = None
     itself: AskedVectors | None = None
     halves: tuple[AskedVectors, ...] = ()
+    likelihoods: Vector | None = None
 
     @cached_property
     def for_keyphrases(self) -> Vector:

@@ -45,6 +45,17 @@ def test_a_text_over_the_token_limit_is_cut_and_the_log_says_so(folder: Path) ->
     assert np.array_equal(short, vector), "what is kept is the beginning and the closing token"
 
 
+def test_the_states_of_tokens_come_with_the_vector_and_are_kept_for_a_while(folder: Path) -> None:
+    encoder = OnnxEncoder(folder / E5_ONNX, open_tokenizer(folder / TOKENIZER), max_tokens=64, threads=1)
+    text = "query: who pays interest on delay"
+    [vector] = encoder.vectors([text])
+    states = encoder.token_states(text)
+    assert states.shape == (len(encoder.spans(text)) + 2, len(vector)) and np.isfinite(states).all()
+    assert encoder.token_states(text) is states, "what was just read is not read again"
+    encoder.vectors([f"query: {number}" for number in range(40)])
+    assert encoder.token_states(text) is not states and np.array_equal(encoder.token_states(text), states)
+
+
 class FakeModel:
     """What we call of a SentenceTransformer."""
 

@@ -252,7 +252,7 @@ def _rank_alone(query: Query, found: Retrieved, index: StatementIndex) -> list[R
     vectors = found.vectors
     if not query.asked_last or vectors is None or vectors.alone is None:
         return []
-    alone = replace(vectors, asked=vectors.alone, spoken=vectors.alone, alone=None)
+    alone = replace(vectors, asked=vectors.alone, spoken=vectors.alone, alone=None, likelihoods=None)
     return rank_statements(query.alone, replace(found, vectors=alone), index)
 
 

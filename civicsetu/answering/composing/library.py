@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from civicsetu.answering.composing.fixed_values import FixedValues, StatementLinks, link_statements
 from civicsetu.answering.composing.statement_index import (
@@ -20,6 +21,8 @@ from civicsetu.corpus.statements.yes_no_rules import get_yes_no_rules
 from civicsetu.errors import ModelError
 from civicsetu.law.silences import Silence
 from civicsetu.law.yes_no_rules import YesNoRule
+from civicsetu.models.late_interaction import EmbedsTokens, LateInteraction
+from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.telemetry import get_logger
 
 
@@ -31,11 +34,18 @@ class StatementLibrary:
         embedder: EmbedsTexts,
         whitening: StatementWhitening,
         rules: Sequence[YesNoRule] | None = None,
+        late: LateInteraction | None = None,
+        tokens: EmbedsTokens | None = None,
     ) -> None:
-        """`rules` decide a yes or no; where none are given, those that ship."""
+        """`rules` decide a yes or no; where none are given, those that ship.
+
+        `late` compares the tokens of a question with statements; `tokens` reads them.
+        """
         self.embedder = embedder
         self.whitening = whitening
         self._rules = rules
+        self.late = late if tokens is not None else None
+        self._tokens = tokens
         self._index: StatementIndex | None = None
         self._silences: tuple[Silence, ...] = ()
         self._values: FixedValues | None = None
@@ -66,7 +76,12 @@ class StatementLibrary:
                     get_logger(__name__).warning("statements_withheld", count=len(usable.doubts))
                 try:
                     index = await build_statement_index(
-                        usable.statements, get_statement_questions(), law, self.embedder, self.whitening
+                        usable.statements,
+                        get_statement_questions(),
+                        law,
+                        self.embedder,
+                        self.whitening,
+                        self.late,
                     )
                 except ModelError as error:
                     get_logger(__name__).warning("statements_unavailable", error=type(error).__name__)
@@ -75,6 +90,18 @@ class StatementLibrary:
                 self._silences = usable.silences
                 self._doubts = usable.doubts
         return self._index
+
+    async def with_likelihoods(self, found: Retrieved, question: str) -> Retrieved:
+        """Return what was found with the likelihood of each text by late interaction, where the embedder gives tokens."""
+        if self.late is None or self._tokens is None or found.vectors is None:
+            return found
+        try:
+            tokens = await self._tokens.embed_tokens(question)
+        except ModelError as error:
+            get_logger(__name__).warning("tokens_unavailable", error=type(error).__name__)
+            return found
+        likelihoods = await asyncio.to_thread(self.late.log_likelihoods, tokens)
+        return replace(found, vectors=replace(found.vectors, likelihoods=likelihoods))
 
     def values(self, law: LawIndex) -> FixedValues | None:
         """Return what that version of the law fixes; None before its statements were asked for."""

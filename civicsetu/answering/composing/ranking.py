@@ -24,6 +24,7 @@ from civicsetu.lexicon.remembered_words import stems_of
 from civicsetu.lexicon.stems import stem
 from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.lexicon.tokens import split_words
+from civicsetu.models.late_interaction import likelihoods_at
 from civicsetu.query.asked_kind import AskedKind
 from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.yaml_data import load_shipped
@@ -89,7 +90,7 @@ class Ranked:
 
 FEATURES = (
     "whitened", "centre", "nearest", "words", "covered", "asked_words", "rank", "relevance", "pinned", "kind_fits",
-    "figure_near", "holder_asks", "other_bearer", "own_state", "length",
+    "figure_near", "holder_asks", "other_bearer", "own_state", "length", "late",
 )  # fmt: skip
 
 
@@ -136,7 +137,7 @@ def features(
     chosen: Sequence[tuple[int, Evidence, int]],
     index: StatementIndex,
 ) -> NDArray[np.float32]:
-    """Return (n, features), a row for each candidate."""
+    """Return (n, features), a row for each candidate; what is not known of one is not a number."""
     if not chosen:
         return np.zeros((0, len(FEATURES)), np.float32)
     places = [at for at, _, _ in chosen]
@@ -146,10 +147,11 @@ def features(
     centre = index.centres[places] @ asked_of_statements if asked_of_statements is not None else none
     nearest = index.nearest_question(asked_of_statements)[places] if asked_of_statements is not None else none
     in_words = index.asked_words.nearness(question)[places]
+    late = likelihoods_at(index.late_rows, vectors.likelihoods if vectors else None)[places]
     asked = {stem(word) for word in get_synonyms().expand(split_words(question))}
     rows = []
-    columns = zip(chosen, whitened, centre, nearest, in_words, strict=True)
-    for (at, item, rank), white, middle, near, in_own_words in columns:
+    columns = zip(chosen, whitened, centre, nearest, in_words, late, strict=True)
+    for (at, item, rank), white, middle, near, in_own_words, by_tokens in columns:
         one = index.held[at].statement
         words = stems_of(one.says)
         shared = len(words & asked)
@@ -171,6 +173,7 @@ def features(
                 float(_concerns_another(one, asker)),
                 float(own),
                 len(one.says.split()) / 20,
+                float(by_tokens),
             )
         )
     return np.asarray(rows, np.float32)
@@ -209,8 +212,8 @@ class Weights:
     intercept: float
 
     def score(self, rows: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Return the log odds (n,) that each candidate (n, features) answers the question."""
-        sums = ((rows - self.means) / self.scales) @ self.weights
+        """Return the log odds (n,) that each candidate (n, features) answers the question; what is not known counts as usual."""
+        sums = np.nan_to_num((rows - self.means) / self.scales) @ self.weights
         return np.asarray(self.slope * sums + self.intercept, np.float32)
 
 

@@ -21,6 +21,7 @@ from civicsetu.corpus.statements.catalogue import StatementCatalogue
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import parse_path, provision_id
 from civicsetu.law.statements import Statement, StatementPassage
+from civicsetu.models.late_interaction import LateInteraction, rows_of
 from civicsetu.models.packed import Floats
 from civicsetu.models.profiles import EmbeddingProfile
 from civicsetu.models.whitening import Whitening, load_whitening
@@ -99,7 +100,7 @@ class StatementIndex:
     the middle of each statement and of the questions it answers, whitened so that statements of one
     provision are told apart. `questions` (m, dimension) are these questions themselves, whitened as `centres` are, in
     the order of the statements that answer them; `questions_of` (n,) says how many of them each has. `asked_words` are the
-    words of statement and questions.
+    words of statement and questions, `late_rows` (n,) the rows that late interaction has them in.
     """
 
     version: str
@@ -114,6 +115,7 @@ class StatementIndex:
     catalogue: StatementCatalogue
     of_unit: Mapping[str, tuple[int, ...]]
     place: Mapping[str, int]
+    late_rows: NDArray[np.intp]
 
     def whiten_question(self, vector: Floats) -> Floats:
         """Return a question's vector as `centres` are compared with it."""
@@ -147,6 +149,7 @@ async def build_statement_index(
     index: LawIndex,
     embedder: EmbedsTexts,
     whitening: StatementWhitening,
+    late: LateInteraction | None = None,
 ) -> StatementIndex:
     """Locate and embed the statements of the laws held, with the `questions` that each of them answers.
 
@@ -182,6 +185,7 @@ async def build_statement_index(
         catalogue,
         {unit: tuple(places) for unit, places in of_unit.items()},
         {one.statement.id: at for at, one in enumerate(held)},
+        rows_of(late, [one.statement.says for one in held]),
     )
 
 

@@ -18,14 +18,15 @@ from civicsetu.answering.composing.statement_index import StatementHeld, Stateme
 from civicsetu.answering.silences.silence_index import SilenceIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.silences import Silence
+from civicsetu.models.late_interaction import likelihoods_at
 from civicsetu.models.packed import Floats
 from civicsetu.query.read_question import Query
 from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.yaml_data import load_shipped
 
-FEATURES = ("centre", "nearest", "words")
+FEATURES = ("centre", "nearest", "words", "late")
 """By how much nearer the silence is to the question than any statement: by the middle of its questions, by the nearest of
-them, and by their words."""
+them, by their words, and by how much likelier late interaction finds it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +40,16 @@ class SilenceChosen:
 
 @dataclass(frozen=True, slots=True)
 class SilenceWeights:
-    """A logistic model over `FEATURES`."""
+    """A logistic model over `FEATURES`; `usual` is what each is for most questions."""
 
     intercept: float
     weights: Mapping[str, float]
+    usual: Mapping[str, float]
 
     def chance(self, features: Mapping[str, float]) -> float:
-        """Return the chance that the silence is what was asked."""
-        total = self.intercept + sum(self.weights[name] * features[name] for name in FEATURES)
+        """Return the chance that the silence is what was asked; a feature that is not a number counts as usual."""
+        told = {name: self.usual[name] if math.isnan(features[name]) else features[name] for name in FEATURES}
+        total = self.intercept + sum(self.weights[name] * told[name] for name in FEATURES)
         return 1 / (1 + math.exp(-total))
 
 
@@ -81,9 +84,18 @@ def nearest_silence(
     centre, nearest = silences.centres @ whitened, silences.nearest_question(whitened)
     words = silences.asked_words.nearness(asked)
     best = int(np.argmax(centre + nearest + words))
-    others = (statements.centres @ whitened, statements.nearest_question(whitened), statements.asked_words.nearness(asked))
-    views = zip(FEATURES, (centre, nearest, words), others, strict=True)
-    return silences.held[best], {name: float(near[best]) - _greatest(of) for name, near, of in views}
+    others = (
+        statements.centres @ whitened,
+        statements.nearest_question(whitened),
+        statements.asked_words.nearness(asked),
+    )
+    views = zip(FEATURES, (centre, nearest, words), others, strict=False)
+    features = {name: float(near[best]) - _greatest(of) for name, near, of in views}
+    likely = likelihoods_at(silences.late_rows, vectors.likelihoods)[best]
+    likeliest = likelihoods_at(statements.late_rows, vectors.likelihoods)
+    return silences.held[best], features | {
+        "late": float(likely) - float(np.fmax.reduce(likeliest, initial=np.nan))
+    }
 
 
 def _greatest(values: Floats) -> float:
@@ -99,4 +111,5 @@ def _was_read(silence: Silence, query: Query, silences: SilenceIndex) -> bool:
 def get_silence_weights() -> SilenceWeights:
     """Return the weights that ship."""
     data = load_shipped("civicsetu.answering.silences", "silences.yaml")
-    return SilenceWeights(float(data["intercept"]), {name: float(data["weights"][name]) for name in FEATURES})
+    weights, usual = ({name: float(data[of][name]) for name in FEATURES} for of in ("weights", "usual"))
+    return SilenceWeights(float(data["intercept"]), weights, usual)

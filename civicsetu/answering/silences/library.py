@@ -30,8 +30,9 @@ class SilenceLibrary:
         async with self._building:
             if self._version != law.version:
                 held, whitening = self._statements.silences(law), self._statements.whitening.of_statements
+                late = self._statements.late
                 try:
-                    self._index = await build_silence_index(held, self._statements.embedder, whitening)
+                    self._index = await build_silence_index(held, self._statements.embedder, whitening, late)
                 except ModelError as error:
                     get_logger(__name__).warning("silences_unavailable", error=type(error).__name__)
                     return None

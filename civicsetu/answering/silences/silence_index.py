@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from civicsetu.answering.composing.asked_words import AskedWords, collect_asked_words
 from civicsetu.answering.composing.statement_index import EmbedsTexts, find_middles, nearest_of_each
 from civicsetu.law.silences import Silence
+from civicsetu.models.late_interaction import LateInteraction, rows_of
 from civicsetu.models.packed import Floats
 from civicsetu.models.whitening import Whitening
 
@@ -24,7 +26,7 @@ class SilenceIndex:
     """Silences in the order of the files.
 
     `centres` (n, dimension) are the middle of each and of its questions, `questions` (m, dimension) these themselves, whitened as
-    statements are; `starts` (n,) says where those of each begin.
+    statements are; `starts` (n,) says where those of each begin, `late_rows` (n,) the rows that late interaction has them in.
     """
 
     held: tuple[Silence, ...]
@@ -32,6 +34,7 @@ class SilenceIndex:
     questions: Floats
     starts: tuple[int, ...]
     asked_words: AskedWords
+    late_rows: NDArray[np.intp]
 
     @cached_property
     def laws(self) -> frozenset[str]:
@@ -43,7 +46,12 @@ class SilenceIndex:
         return nearest_of_each(self.questions @ whitened, self.starts)
 
 
-async def build_silence_index(silences: Sequence[Silence], embedder: EmbedsTexts, whitening: Whitening) -> SilenceIndex:
+async def build_silence_index(
+    silences: Sequence[Silence],
+    embedder: EmbedsTexts,
+    whitening: Whitening,
+    late: LateInteraction | None = None,
+) -> SilenceIndex:
     """Embed the silences with their questions; `whitening` is that of statements.
 
     Raises:
@@ -51,7 +59,7 @@ async def build_silence_index(silences: Sequence[Silence], embedder: EmbedsTexts
     """
     if not silences:
         none = np.zeros((0, len(whitening.of_passages)), np.float32)
-        return SilenceIndex((), none, none, (), collect_asked_words([], []))
+        return SilenceIndex((), none, none, (), collect_asked_words([], []), rows_of(None, ()))
     asked = [(at, text) for at, one in enumerate(silences) for text in one.questions]
     near = await embedder.embed_passages([one.says for one in silences])
     questions = whitening.whiten_questions(await embedder.embed_questions([text for _, text in asked]))
@@ -63,4 +71,5 @@ async def build_silence_index(silences: Sequence[Silence], embedder: EmbedsTexts
         questions,
         tuple(owners.index(at) for at in range(len(silences))),
         words,
+        rows_of(late, [one.says for one in silences]),
     )

@@ -18,6 +18,7 @@ from civicsetu.answering.service import AnsweringService
 from civicsetu.answering.silences.choose_silence import FEATURES, SilenceWeights, nearest_silence
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.errors import InputError
+from civicsetu.evaluation.fitting.fit_statements import usual_of
 from civicsetu.evaluation.fitting.labelled_questions import LabelledHalf, LabelledQuestion
 from civicsetu.evaluation.runner import ask_final
 from civicsetu.progress import Progress
@@ -29,12 +30,16 @@ _HEAD = "# Fitted by `civicsetu eval fit-silences`: what each feature counts for
 
 @dataclass(frozen=True)
 class SilenceSample:
-    """A question's features for the silence nearest to it, and whether that is what it asks; `asks_one` whether it asks any."""
+    """A question's features for the silence nearest to it, and whether that is what it asks; `asks_one` whether it asks any.
+
+    `learned` is what late interaction learned by heart, so that nothing is fitted to it.
+    """
 
     features: dict[str, float]
     right: bool
     asks_one: bool
     half: LabelledHalf
+    learned: bool = False
 
 
 @dataclass(frozen=True)
@@ -52,6 +57,7 @@ class SilenceFit:
         data = {
             "intercept": round(self.weights.intercept, 3),
             "weights": {name: round(self.weights.weights[name], 3) for name in FEATURES},
+            "usual": {name: round(self.weights.usual[name], 3) for name in FEATURES},
         }
         path.write_text(_HEAD + yaml.safe_dump(data, sort_keys=False), "utf-8")
 
@@ -75,7 +81,9 @@ async def collect_silence_samples(
         found = nearest_silence(turn.query.just_asked, turn.found.vectors, silences, statements)
         if found is not None:
             right = found[0].id == question.silence
-            samples.append(SilenceSample(found[1], right, bool(question.silence), question.half))
+            samples.append(
+                SilenceSample(found[1], right, bool(question.silence), question.half, question.is_learned)
+            )
     return samples
 
 
@@ -87,15 +95,18 @@ def fit_silences(samples: Sequence[SilenceSample]) -> SilenceFit:
     """
     from sklearn.linear_model import LogisticRegression
 
-    to_fit = [one for one in samples if one.half is LabelledHalf.FIT]
+    to_fit = [one for one in samples if not one.learned and one.half is LabelledHalf.FIT]
     if sum(one.right for one in to_fit) < _LEAST:
         message = "There are too few questions that ask for a silence to fit what tells them."
         raise InputError(message, user_message=message)
     table = np.array([[one.features[name] for name in FEATURES] for one in to_fit])
-    scales = table.std(0) + 1e-6
+    usual, scales = usual_of(table)
+    table = np.where(np.isfinite(table), table, usual)
     model = LogisticRegression(C=_STRENGTH, max_iter=1000).fit(table / scales, [one.right for one in to_fit])
     weights = SilenceWeights(
-        float(model.intercept_[0]), dict(zip(FEATURES, (model.coef_[0] / scales).tolist(), strict=True))
+        float(model.intercept_[0]),
+        dict(zip(FEATURES, (model.coef_[0] / scales).tolist(), strict=True)),
+        dict(zip(FEATURES, usual.tolist(), strict=True)),
     )
     apart = [one for one in samples if one.half is LabelledHalf.APART]
     told = [one for one in apart if weights.chance(one.features) >= ANSWERING.least_silence]

@@ -191,19 +191,28 @@ def require_answerable(samples: Sequence[Sample]) -> list[Sample]:
 def _order(samples: Sequence[Sample]) -> Weights:
     """Weights under which what is right comes first: the likeliest under a softmax over each row's candidates."""
     together = np.concatenate([one.rows for one in samples])
-    means, scales = together.mean(0), together.std(0)
-    scales[scales < _CONSTANT] = 1.0
+    means, scales = usual_of(together)
     weights = np.zeros(together.shape[1])
     for _ in range(_ROUNDS):
         slope = _STRENGTH * weights
         for one in samples:
-            rows = (one.rows - means) / scales
+            rows = np.nan_to_num((one.rows - means) / scales)
             sums = rows @ weights
             chance = np.exp(sums - sums.max())
             chance /= chance.sum()
             slope -= rows.T @ (one.worth / one.worth.sum() - chance) / len(samples)
         weights -= _RATE * slope
     return Weights(weights.astype(np.float32), means, scales, 1.0, 0.0)
+
+
+def usual_of(rows: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Return mean and spread of each feature, of the rows that tell it; 0 and 1 where none does."""
+    known = np.isfinite(rows)
+    count = np.maximum(known.sum(0), 1)
+    means = np.where(known, rows, 0).sum(0) / count
+    spread = np.sqrt(np.where(known, (rows - means) ** 2, 0).sum(0) / count)
+    spread[spread < _CONSTANT] = 1.0
+    return means.astype(np.float32), spread.astype(np.float32)
 
 
 def _with_line(order: Weights, samples: Sequence[Sample]) -> Weights:

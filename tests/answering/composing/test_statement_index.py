@@ -18,6 +18,8 @@ from civicsetu.corpus.statements.yes_no_rules import get_yes_no_rules
 from civicsetu.errors import ModelError
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import provision_id
+from civicsetu.models.packed import Floats
+from civicsetu.models.profiles import InputType
 from tests.answering.composing.mill_rules import RULES
 from tests.answering.composing.mills import (
     ACT,
@@ -27,6 +29,7 @@ from tests.answering.composing.mills import (
     STATEMENTS,
     Embedder,
     catalogue,
+    found,
     index_of,
     index_with,
     law,
@@ -35,6 +38,7 @@ from tests.answering.composing.mills import (
     vector,
     whitening,
 )
+from tests.models.test_late_interaction import build_late, states
 
 
 async def test_each_statement_stands_where_the_edition_says_it() -> None:
@@ -134,3 +138,32 @@ async def test_where_they_cannot_be_embedded_there_are_none_and_it_is_tried_agai
     built = StatementLibrary(embedder, whitening())
     assert await built.index(law()) is None
     assert await built.index(law()) is None and embedder.calls == 2
+
+
+class Tokens:
+    """Gives the same states of tokens for every text; None where the model gives none."""
+
+    def __init__(self, states: Floats | None) -> None:
+        self.states, self.asked = states, list[str]()
+
+    async def embed_tokens(self, text: str, purpose: InputType = InputType.QUERY) -> Floats:
+        self.asked.append(text)
+        if self.states is None:
+            raise ModelError("no states")
+        return self.states
+
+
+async def test_what_was_found_is_given_the_likelihood_of_each_text() -> None:
+    late, tokens = build_late(), Tokens(states(4))
+    built = StatementLibrary(Embedder(), whitening(), late=late, tokens=tokens)
+    told = await built.with_likelihoods(found("who grinds", (ACT, "1(1)")), "who grinds the corn")
+    assert told.vectors is not None and told.vectors.likelihoods is not None
+    assert told.vectors.likelihoods.tolist() == late.log_likelihoods(states(4)).tolist()
+    assert tokens.asked == ["who grinds the corn"]
+
+
+async def test_without_states_of_tokens_it_is_left_as_it_was() -> None:
+    before = found("who grinds", (ACT, "1(1)"))
+    unread = StatementLibrary(Embedder(), whitening(), late=build_late(), tokens=Tokens(None))
+    assert await unread.with_likelihoods(before, "who grinds") is before
+    assert await StatementLibrary(Embedder(), whitening(), late=build_late()).with_likelihoods(before, "who") is before

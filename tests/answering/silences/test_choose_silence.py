@@ -36,7 +36,7 @@ HAT = Silence("none.hat", "The Mill Act sets no colour of hats.", (ACT,), (), ("
 
 @pytest.fixture
 def weights(monkeypatch: pytest.MonkeyPatch) -> None:
-    fitted = SilenceWeights(-1.0, dict.fromkeys(FEATURES, 0.0) | {"nearest": 10.0})
+    fitted = SilenceWeights(-1.0, dict.fromkeys(FEATURES, 0.0) | {"nearest": 10.0}, dict.fromkeys(FEATURES, 0.0))
     monkeypatch.setattr(module, "get_silence_weights", lambda: fitted)
 
 

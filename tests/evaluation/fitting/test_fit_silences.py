@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -33,6 +34,18 @@ def test_what_decides_is_found_and_measured_on_the_other_half() -> None:
     assert fitted.lost <= 0.2
 
 
+def test_what_late_interaction_learned_is_not_fitted_to() -> None:
+    taught = [replace(one, learned=True, right=not one.right) for one in samples()]
+    assert fit_silences([*samples(), *taught]).weights == fit_silences(samples()).weights
+
+
+def test_a_feature_that_is_not_known_counts_as_usual() -> None:
+    unknown = [replace(one, features=one.features | {"words": float("nan")}) for one in samples()]
+    fitted = fit_silences([*samples(), *unknown[:6]]).weights
+    told = dict(samples()[1].features)
+    assert fitted.chance(told | {"words": float("nan")}) == fitted.chance(told | {"words": fitted.usual["words"]})
+
+
 def test_a_half_without_silences_is_refused() -> None:
     with pytest.raises(InputError, match="too few"):
         fit_silences([one for one in samples() if not one.right])
@@ -42,4 +55,5 @@ def test_what_is_written_is_what_ships(tmp_path: Path) -> None:
     fitted = fit_silences(samples())
     fitted.write(tmp_path / "silences.yaml")
     data = yaml.safe_load((tmp_path / "silences.yaml").read_text("utf-8"))
-    assert set(data) == {"intercept", "weights"} and set(data["weights"]) == set(FEATURES)
+    assert set(data) == {"intercept", "weights", "usual"}
+    assert set(data["weights"]) == set(data["usual"]) == set(FEATURES)

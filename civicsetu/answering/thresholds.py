@@ -90,6 +90,9 @@ class AnsweringThresholds(BaseModel):
     high_confidence: float = Field(0.65, description="Confidence from which it is called high.")
     medium_confidence: float = Field(0.4, description="Confidence from which it is called medium.")
 
+    same_matter_words: int = Field(
+        2, description="Words of a figure's name in the first statement that make it the figure asked for, though another leaves it to rules."
+    )
     known_words: float = Field(
         0.8, description="Share of a statement's words above which those before it have said it."
     )

@@ -23,6 +23,7 @@ from civicsetu.answering.citing import text_of
 from civicsetu.answering.compose import Lifted, SentenceVectors, compose
 from civicsetu.answering.composing.answer_with_statements import Stated, answer_with_statements, read_asker
 from civicsetu.answering.composing.both_sides import lift_both_sides
+from civicsetu.answering.composing.by_state import tell_by_state
 from civicsetu.answering.composing.comparing.align_values import align_with
 from civicsetu.answering.composing.comparing.compare_states import (
     Chosen,
@@ -38,8 +39,7 @@ from civicsetu.answering.composing.comparing.compare_with_statements import (
 from civicsetu.answering.composing.compose_statements import ASK_FOR_A_FIGURE
 from civicsetu.answering.composing.coverage_text import describe_nothing_found
 from civicsetu.answering.composing.library import StatementLibrary
-from civicsetu.answering.composing.by_state import tell_by_state
-from civicsetu.answering.composing.limits import find_limits, leads_to_what_is_lacking
+from civicsetu.answering.composing.limits import find_limits, leads_to_what_is_lacking, state_asked
 from civicsetu.answering.composing.rules_asked import RulesAsked, find_rules_asked, of_central_law
 from civicsetu.answering.composing.said_before import texts_before
 from civicsetu.answering.composing.slab import choose_slab
@@ -86,7 +86,7 @@ from civicsetu.planner.planner import Planner
 from civicsetu.planner.text_search import TextSearch
 from civicsetu.query.read_question import Query, ReadingContext, as_many, read_question
 from civicsetu.retrieval.answerability.contradiction import contradicting
-from civicsetu.retrieval.answerability.decision import Decision
+from civicsetu.retrieval.answerability.decision import Decision, Reason
 from civicsetu.retrieval.answerability.rules import (
     decide,
     decide_before_search,
@@ -354,19 +354,20 @@ class Workflow:
         turn = replace(
             turn, chosen=stated.said, chance=stated.chance, recalls=stated.recalls, decided=stated.decided
         )
-        if turn.preface:
+        values, code = self.statements.values(index), state_asked(turn.query)
+        of_rules = turn.verdict is not None and turn.verdict.reason is Reason.LEFT_TO_STATE_RULES
+        if values is None or (turn.preface and not of_rules):
             return turn
-        states, values = self._states_asked(turn.query), self.statements.values(index)
-        if values is None:
-            return turn
-        state = states[0] if len(states) == 1 else ""
+        state = self.registry.name_of(code) if code else ""
         lacking = bool(state) and leads_to_what_is_lacking(stated.said, turn.query, statements, values, turn.asker)
         if lacking:
             of_matter = (one for one in stated.said if one.sections & stated.said[0].sections)
             stated = replace(stated, said=tuple(of_matter))
         beside = stated.near if turn.asker and turn.asker.kind in ASK_FOR_A_FIGURE else ()
         limits = tuple(find_limits(stated.said, turn.query, state, statements, values, beside))
-        asked = (turn.query.jurisdictions[1], state) if state else None
+        if turn.preface:
+            return replace(turn, preface=limits[0]) if limits else turn
+        asked = (code, state) if state else None
         slab = choose_slab(stated.said, turn.query, asked, values, index) if asked else None
         if slab is None:
             turn = replace(turn, limits=limits, chosen=self._whole(turn, stated, statements))

@@ -31,6 +31,7 @@ _UNITS = {"square_meter": "square metre"}
 _COPIES = {2: "duplicate", 3: "triplicate", 4: "quadruplicate"}
 _INDICES = {
     "sbi_mclr": re.compile(r"Marginal\s+Cost\s+of\s+(?:Funds\s+Based\s+)?Lending\s+Rate|MCLR", re.IGNORECASE),
+    "sbi_benchmark_prime_lending_rate": re.compile(r"Benchmark\s+Prime\s+Lending\s+Rate", re.IGNORECASE),
     "sbi_prime_lending_rate": re.compile(r"Prime\s+Lending\s+Rate", re.IGNORECASE),
     "sbi_benchmark_lending_rate": re.compile(r"benchmark\s+lending\s+rates?", re.IGNORECASE),
 }

@@ -186,7 +186,13 @@ class Scale(Frozen):
 class IndexedRate(Frozen):
     """A published rate, and which of its values counts; `not_clear`: the print does not let it be told."""
 
-    index: Literal["sbi_mclr", "sbi_prime_lending_rate", "sbi_benchmark_lending_rate", "not_clear"]
+    index: Literal[
+        "sbi_mclr",
+        "sbi_prime_lending_rate",
+        "sbi_benchmark_prime_lending_rate",
+        "sbi_benchmark_lending_rate",
+        "not_clear",
+    ]
     which: Literal["highest", "not_stated"] | None = None
     when: Word | None = None
 
@@ -322,7 +328,7 @@ class Manner(Frozen):
     as_: Literal["arrears_of_land_revenue", "decree_of_civil_court", "decree_of_principal_civil_court"] = (
         Field(alias="as")
     )
-    by: Literal["the_body_itself"] | None = None
+    by: Literal["the_body_itself", "district_collector"] | None = None
     else_: Literal["principal_civil_court", "civil_court_with_local_jurisdiction"] | None = Field(
         None, alias="else"
     )

@@ -115,10 +115,14 @@ async def test_the_rule_that_fixes_the_rate_is_cited_for_the_state_asked(
     assert answer.jurisdictions == ("CENTRAL", "KARNATAKA")
 
 
-async def test_without_a_state_no_states_rule_is_cited(service: AnsweringService) -> None:
+async def test_without_a_state_what_states_set_is_an_example_that_names_them(service: AnsweringService) -> None:
     answer = await answer_of(service, "Within how many days is a refund paid?")
     assert {context.document for context in answer.contexts} <= {ACT}
-    assert {cited.document for cited in answer.citations} <= {ACT}
+    told = [{answer.citations[at].document for at in one.citations} for one in answer.sentences]
+    assert told[0] <= {ACT} and [one for one in told if not one <= {ACT}] == [{KARNATAKA, UTTAR_PRADESH}]
+    [example] = [one.text for one, cited in zip(answer.sentences, told, strict=True) if not cited <= {ACT}]
+    assert "60 days" in example and "in Karnataka" in example and "45 days" in example and "in Uttar Pradesh" in example
+    assert example.endswith("so name yours.")
 
 
 async def test_two_states_compared_are_both_shown(service: AnsweringService) -> None:

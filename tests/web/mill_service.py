@@ -145,12 +145,17 @@ class HeldStatements:
     rules = ()
     embedder = None
     whitening: StatementWhitening = whitening()
+    late = None
 
     def __init__(self, index: StatementIndex) -> None:
         self._index = index
 
     async def index(self, law: LawIndex) -> StatementIndex:
         return self._index
+
+    async def with_likelihoods(self, found: Retrieved, question: str) -> Retrieved:
+        """Late interaction was not learned for the Mill Act."""
+        return found
 
     def values(self, law: LawIndex) -> None:
         """No values of the Mill Act are held apart from its statements."""

@@ -45,6 +45,7 @@ from civicsetu.retrieval.ranking.enabled_rules import asks_for_detail
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.yaml_data import load_patterns
 
+_COMPLAINT = frozenset({"act.31-2.form-fee"})
 _LEAVES_OPEN = frozenset({AskedKind.OTHER, AskedKind.MAY})
 """The kinds a text seems to be of that asks nothing: "he has not given possession" is no question whether he has."""
 
@@ -155,7 +156,7 @@ def answer_with_statements(
         ranked = keep_near(ranked, found.vectors, index)
         if not ranked:
             return Stated(beside=True, near=near)
-    ranked = _new_first(_of_the_way_out(ranked, asker), above)
+    ranked = _new_first(_past_complaining(_of_the_way_out(ranked, asker), asker), above)
     if query.halves:
         ranked = answer_halves(ranked, query.halves, found.vectors, index)
     decided = _decided(query, found, ranked, rules)
@@ -183,6 +184,14 @@ def _of_the_way_out(ranked: Sequence[Ranked], asker: Asker) -> list[Ranked]:
     if not is_way_out(lead.statement, asker):
         return list(ranked)
     return [one for one in ranked if one.held.sections & lead.sections]
+
+
+def _past_complaining(ranked: Sequence[Ranked], asker: Asker) -> list[Ranked]:
+    """Without the form and fee of a complaint, where the asker has an order already: that would begin it all again."""
+    if asker.facts.get("order") != "in_favour":
+        return list(ranked)
+    others = (one for one in ranked if _COMPLAINT.isdisjoint((one.held.statement.id, *one.held.statement.fills)))
+    return list(others) or list(ranked)
 
 
 def _new_first(ranked: Sequence[Ranked], above: Collection[str]) -> list[Ranked]:

@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from civicsetu.answering.composing.fixed_values import EntrySaid, FixedValues, locate_entry
 from civicsetu.answering.composing.ranking import Asker, gives_figure
-from civicsetu.answering.composing.statement_index import StatementHeld
+from civicsetu.answering.composing.statement_index import PassageHeld, StatementHeld
 from civicsetu.answering.composing.value_sentences import describe_entry, get_value_words
+from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.parameters import Parameter, ParameterEntry
@@ -21,8 +22,6 @@ from civicsetu.query.asked_kind import AskedKind
 from civicsetu.query.read_question import Query
 
 _OF_FIGURES = frozenset({AskedKind.HOW_MUCH, AskedKind.HOW_LONG})
-_SAME_MATTER = 2
-"""Words of a parameter's name that the first statement has in common with it where it does not leave it itself."""
 
 
 def tell_by_state(
@@ -56,7 +55,7 @@ def _left(
     words = stems_of(said[0].statement.says)
     for one in (*said[1:], *near):
         for parameter in leaves.get(one.statement.id, ()):
-            if len(words & stems_of(parameter.label)) >= _SAME_MATTER:
+            if len(words & stems_of(parameter.label)) >= ANSWERING.same_matter_words:
                 yield parameter
 
 
@@ -71,7 +70,7 @@ def _tell(
     if template is None:
         return None
     states: dict[str, list[str]] = {}
-    passages = []
+    passages: list[PassageHeld] = []
     for code in parameter.values:
         entry = None if code == CENTRAL else _only_entry(parameter, code, values, day)
         text = describe_entry(entry) if entry is not None else None

@@ -31,24 +31,32 @@ def describe_lacking(
 def describe_lacking_and_seen(
     lacking: Sequence[tuple[Parameter, ParameterLookup]], state: str, as_on: datetime.date
 ) -> str:
-    """Return what public pages agree on of these, each as theirs, and why the others are missing.
+    """Return what is known of these though no provision held carries it, as whose it is, and why the others are missing.
 
     It is for people to read, who are told to ask before they pay; nothing may be written from it as law.
     """
-    seen = {
-        parameter.parameter: list(_on_public_pages(lookup, as_on)) for parameter, lookup in lacking
-    }
-    told = [
-        _as_pages_say(parameter, entry, text)
-        for parameter, _ in lacking
-        for entry, text in seen[parameter.parameter]
-    ]
+    seen = {parameter.parameter: list(_known_otherwise(lookup, as_on)) for parameter, lookup in lacking}
     unseen = [(parameter, lookup) for parameter, lookup in lacking if not seen[parameter.parameter]]
-    if not told:
+    if len(unseen) == len(lacking):
         return describe_lacking(lacking, state, as_on)
-    pages = f"Public pages say for {state}: {'; '.join(dict.fromkeys(told))}."
+    whose = {f"{state}'s rules say, as printed": True, f"Public pages say for {state}": False}
+    known = {
+        source: [
+            _as_pages_say(parameter, entry, text)
+            for parameter, _ in lacking
+            for entry, text in seen[parameter.parameter]
+            if bool(entry.carriers) is printed
+        ]
+        for source, printed in whose.items()
+    }
+    pages = " ".join(f"{source}: {'; '.join(dict.fromkeys(told))}." for source, told in known.items() if told)
     rest = describe_lacking(unseen, state, as_on) if unseen else ""
     return " ".join(text for text in (pages, _NOT_CHECKED, rest) if text)
+
+
+def is_seen(lacking: Sequence[tuple[Parameter, ParameterLookup]], as_on: datetime.date) -> bool:
+    """Whether the state's own print or public pages tell any of these, though the provision itself is not held."""
+    return any(next(_known_otherwise(lookup, as_on), None) is not None for _, lookup in lacking)
 
 
 def _as_pages_say(parameter: Parameter, entry: ParameterEntry, text: str) -> str:
@@ -57,11 +65,16 @@ def _as_pages_say(parameter: Parameter, entry: ParameterEntry, text: str) -> str
     return f"{label}{':' if _A_CLAUSE.match(parameter.label) else ','} {text} ({_seen_in(entry)})"
 
 
-def _on_public_pages(lookup: ParameterLookup, as_on: datetime.date) -> Iterator[tuple[ParameterEntry, str]]:
-    """The entries that public pages alone give, which no provision held carries, each in words."""
+def _known_otherwise(lookup: ParameterLookup, as_on: datetime.date) -> Iterator[tuple[ParameterEntry, str]]:
+    """The entries that no provision held carries, each in words: of public pages alone, or of a print that is not held.
+
+    A value that was held back is none of them: its provision has to say it.
+    """
     entries = lookup.holding.entries if isinstance(lookup.holding, JurisdictionValues) else ()
     for entry in entries:
-        if entry.basis == "secondary" and not entry.carriers and entry.holds_on(as_on):
+        of_pages = entry.basis == "secondary" and not entry.carriers
+        of_print = bool(entry.carriers) and lookup.coverage is not Coverage.IN_DOUBT
+        if (of_pages or of_print) and entry.holds_on(as_on):
             text = describe_entry(entry)
             if text is not None and not entry.requires:
                 cell = {axis: values[0] for axis, values in entry.when.items() if len(values) == 1}

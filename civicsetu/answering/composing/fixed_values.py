@@ -121,7 +121,12 @@ def _carried_with(entry: ParameterEntry, statements: StatementCatalogue) -> list
 
 
 def _says(statement: Statement, entry: ParameterEntry, statements: StatementCatalogue) -> bool:
-    """Whether every figure of the entry stands in the statement with what it requires; one without figures is not compared."""
+    """Whether every figure of the entry stands in the statement with what it requires; one without figures is not compared.
+
+    A manner has none: the state's statement of its provision that fills one of the Act says it.
+    """
+    if entry.shape == "manner":
+        return bool(statement.fills)
     without_figure = (entry.share is not None and entry.share.part is not None) or (
         entry.period is not None and entry.period.length is None
     )

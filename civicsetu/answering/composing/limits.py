@@ -9,10 +9,12 @@ from civicsetu.answering.composing.coverage_text import (
     describe_lacking_and_seen,
     describe_print,
     find_official_place,
+    is_seen,
 )
 from civicsetu.answering.composing.fixed_values import FixedValues, list_said
 from civicsetu.answering.composing.ranking import Asker, gives_figure
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.law.documents import CENTRAL
 from civicsetu.law.parameters import Parameter, ParameterLookup
 from civicsetu.query.asked_kind import AskedKind
 from civicsetu.query.read_question import Query
@@ -33,17 +35,38 @@ def find_limits(
 
     `state` is the name of the one state asked of; empty where none or several are. `beside` are statements nearly as
     likely as the first, where a figure is asked: what one of the same section leaves to the rules is lacking, too.
+    Of a state of which no law is held, only what is known of it is told: that its rules are not held is a warning's to say.
     """
     day = query.as_on or datetime.date.today()
     of_matter = [one for one in beside if said and one.sections & said[0].sections]
-    if state and not query.states_not_held:
-        lacking = find_lacking([*said, *of_matter], query.jurisdictions[1], query.documents, index, values, day)
-        if lacking:
+    code = state_asked(query)
+    if state and code:
+        lacking = find_lacking([*said, *of_matter], code, query.documents, index, values, day)
+        lacking = lacking or _own_of_state(said[:1], code, values, day)
+        if lacking and not (query.states_not_held and not is_seen(lacking, day)):
             place = find_official_place(lacking)
             yield describe_lacking_and_seen(lacking, state, day) + (f" Look at {place}." if place else "")
     if printed := describe_print([value for _, value in list_said(said, values.links)], query.as_on):
         yield printed
 
+
+
+def state_asked(query: Query) -> str:
+    """Return the code of the one state asked of, held or not; empty where none or several are."""
+    states = dict.fromkeys((*query.jurisdictions[1:], *query.states_not_held))
+    return next(iter(states)) if len(states) == 1 else ""
+
+
+def _own_of_state(
+    said: Sequence[StatementHeld], state: str, values: FixedValues, day: datetime.date
+) -> Lacking:
+    """What public pages say of a state on a figure that the Act gives where no local law does."""
+    found = (
+        (value.parameter, lookup)
+        for _, value in list_said(said, values.links)
+        if value.jurisdiction == CENTRAL and (lookup := values.find_lacking(value.parameter, state, day)) is not None
+    )
+    return [one for one in found if is_seen([one], day)]
 
 
 def leads_to_what_is_lacking(
@@ -54,12 +77,14 @@ def leads_to_what_is_lacking(
     The first statement leaves it to them; or one of its section does, where a figure is asked for and the first gives none.
     Then that they are not held, and what public pages say of it, is the answer, and the statements stand behind it.
     """
-    if query.states_not_held or not said:
+    code = state_asked(query)
+    if not code or not said:
         return False
     lacks_figure = asker is not None and asker.kind in _SUM_OR_TIME and not gives_figure(said[0].statement, asker)
     leaving = [one for one in said if one.sections & said[0].sections] if lacks_figure else said[:1]
     day = query.as_on or datetime.date.today()
-    return bool(find_lacking(leaving, query.jurisdictions[1], query.documents, index, values, day))
+    lacking = find_lacking(leaving, code, query.documents, index, values, day)
+    return is_seen(lacking, day) if query.states_not_held else bool(lacking)
 
 
 def find_lacking(

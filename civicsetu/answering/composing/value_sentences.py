@@ -177,8 +177,13 @@ def _scale(scale: Scale) -> str | None:
 
 
 def _manner(entry: ParameterEntry) -> str | None:
-    words = get_value_words()
-    if entry.manner is None or entry.manner.by is not None or entry.manner.else_ is not None:
+    """'like arrears of land revenue, under the Lamp Code, by the district Collector'; None where a part has no words."""
+    words, manner = get_value_words(), entry.manner
+    if manner is None or manner.else_ is not None:
         return None
-    as_, under = words["manners"].get(entry.manner.as_), words["under"].get(entry.manner.under or "")
-    return f"{as_}, {under}" if as_ and under else None
+    parts = [words["manners"].get(manner.as_)]
+    if manner.under is not None:
+        parts.append(words["under"].get(manner.under))
+    if manner.by is not None:
+        parts.append(words["recovered_by"].get(manner.by))
+    return None if len(parts) == 1 or None in parts else ", ".join(part for part in parts if part)

@@ -317,11 +317,14 @@ def asks_for_a_guess(case: Case) -> Decision | None:
 
 
 def is_left_to_state_rules(case: Case) -> Decision | None:
-    """The rules of other states are nearer than the Act, and no state's own were searched."""
+    """The rules of other states are nearer than the Act, and no state's own were searched.
+
+    What the Act says of the matter is shown with it, where it is sure enough to be of it.
+    """
     score = case.result.signals.state_rule_score
     of_states = {item.jurisdiction for item in case.result.evidence} - {"CENTRAL"}
     if score is not None and score > case.settings.state_rule_score and not of_states:
-        return Decision("abstain", reason=Reason.LEFT_TO_STATE_RULES)
+        return Decision("abstain", reason=Reason.LEFT_TO_STATE_RULES, cites=case.is_answered)
     return None
 
 

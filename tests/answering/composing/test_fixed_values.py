@@ -95,7 +95,7 @@ PAGES = (
 )
 
 
-def test_what_public_pages_agree_on_is_told_as_theirs_and_what_a_law_not_held_says_is_not() -> None:
+def test_what_public_pages_agree_on_is_told_as_theirs_and_what_a_law_not_held_says_as_its_print() -> None:
     fixed = parameters(f"{{coverage: fixed, entries: [{{from: '1952-01-01', value: '700', {PAGES}}}]}}").by_id["mill_fee"]
     found = values_of(fixed, TODAY)
     assert describe_lacking_and_seen(found, "Southland", TODAY) == (
@@ -107,7 +107,12 @@ def test_what_public_pages_agree_on_is_told_as_theirs_and_what_a_law_not_held_sa
     before = date(1951, 12, 31)
     assert "700" not in describe_lacking_and_seen(values_of(fixed, before), "Southland", before)
     official = parameters(HELD).by_id["mill_fee"]
-    assert "700" not in describe_lacking_and_seen(values_of(official, TODAY), "Southland", TODAY), "its provision has to say it"
+    assert describe_lacking_and_seen(values_of(official, TODAY), "Southland", TODAY) == (
+        "Southland's rules say, as printed: fee of a mill, 700 rupees (May 1951). "
+        "I do not hold the rule itself, so check before you rely on it."
+    )
+    doubted = [(official, ParameterLookup(Coverage.IN_DOUBT, None, official.values["SOUTHLAND"]))]
+    assert "700" not in describe_lacking_and_seen(doubted, "Southland", TODAY), "its provision has to say it"
 
 
 def values_of(parameter: Parameter, day: date) -> list[tuple[Parameter, ParameterLookup]]:

@@ -84,7 +84,7 @@ def test_a_value_is_said_with_its_state_and_all_that_belongs_to_it(
     [
         ("mill_fee", {"value": "5"}),
         ("refund_period", {"period": {"length": "9", "unit": "day", "bound": "endeavour", "starts": "refund_due"}}),
-        ("refund_period", {"period": {"length": "9", "unit": "day", "bound": "within", "starts": "order_made"}}),
+        ("refund_period", {"period": {"length": "9", "unit": "day", "bound": "within", "starts": "act_commenced"}}),
         ("interest_rate", {"formula": {"base": {"index": "not_clear"}, "plus": "2", "per": "year", "compounding": "simple", "day_count": "not_stated"}}),
         ("project_withdrawal_retention", {"share": {"percent": "10", "of": "registration_fee_paid", "or_sum": "as_prescribed", "which": "higher"}}),
     ],

@@ -38,6 +38,7 @@ from civicsetu.answering.composing.comparing.compare_with_statements import (
 )
 from civicsetu.answering.composing.compose_statements import ASK_FOR_A_FIGURE
 from civicsetu.answering.composing.coverage_text import describe_nothing_found
+from civicsetu.answering.composing.fixed_values import FixedValues, list_said
 from civicsetu.answering.composing.library import StatementLibrary
 from civicsetu.answering.composing.limits import find_limits, leads_to_what_is_lacking, state_asked
 from civicsetu.answering.composing.rules_asked import RulesAsked, find_rules_asked, of_central_law
@@ -58,6 +59,7 @@ from civicsetu.answering.messages.rules_unknown import say_no_rule_is_known
 from civicsetu.answering.own_words import decide_by_own_words
 from civicsetu.answering.part_turn import PartTurn, TurnState, found_by, kind_of
 from civicsetu.answering.question import Question
+from civicsetu.answering.reckoning.own_figures import reckon_own_figures
 from civicsetu.answering.show_parts import (
     declined_as_unsure,
     tell_parts,
@@ -371,6 +373,8 @@ class Workflow:
         slab = choose_slab(stated.said, turn.query, asked, values, index) if asked else None
         if slab is None:
             turn = replace(turn, limits=limits, chosen=self._whole(turn, stated, statements))
+            if not turn.opening and not lacking and turn.chosen and (own := self._reckoned(turn, stated, values)):
+                turn = replace(turn, opening=own)
             of_states = tell_by_state(stated.said, beside, turn.query, turn.asker, values, index, self.registry.name_of) if turn.asker else None
             if of_states is not None:
                 return replace(turn, chosen=(turn.chosen[0], of_states, *turn.chosen[1:2]))
@@ -378,6 +382,13 @@ class Workflow:
                 return replace(turn, opening=limits[0], limits=limits[1:])
             return turn
         return replace(turn, chosen=slab.chosen, recalls=False, limits=(slab.reckoning, *limits))
+
+    def _reckoned(self, turn: PartTurn, stated: Stated, values: FixedValues) -> str:
+        """What a figure of what is said comes to for the asker; empty where that is not likely to answer."""
+        if stated.chance < ANSWERING.medium_confidence or stated.outlines:
+            return ""
+        entries = {one.parameter.parameter: one.entry for _, one in list_said(stated.said, values.links)}
+        return reckon_own_figures(stated.said[0].statement.says, entries, turn.query.standalone)
 
     def _whole(self, turn: PartTurn, stated: Stated, statements: StatementIndex) -> tuple[Chosen, ...]:
         """What is said, with the rest of the list where one is asked for."""

@@ -1,0 +1,207 @@
+"""Apply the figure that the law's first sentences state to the asker's own, in a sentence of arithmetic.
+
+The door of this room: the first sentence, the values that are said, and the question go in; a sentence comes out, or none.
+Nothing of the law is said that the statements do not say: what is left is a share, a comparison or a day. Each figure
+of the asker's is read only where it is sure; else nobody's case is reckoned.
+"""
+
+from __future__ import annotations
+
+import calendar
+import re
+from collections.abc import Callable, Mapping
+from datetime import date, timedelta
+from decimal import Decimal
+from fractions import Fraction
+
+from civicsetu.answering.composing.value_sentences import describe_rupees
+from civicsetu.answering.reckoning.sums_told import read_sums
+from civicsetu.claims.figures import Figure, find_figures, read_out_of
+from civicsetu.law.parameters import ParameterEntry
+from civicsetu.query.project_size import read_land_area
+
+_DEMANDED = re.compile(r"\b(?:wants?|ask\w*|demand\w*|take[sn]?|taking|took|pay|paid|collect\w*|need\w*)\b[^.?!;]{0,30}$", re.IGNORECASE)
+_BOOKED = re.compile(r"\b(?:book\w*|sold|own\w*|bought|allot\w*|member\w*|families)\b", re.IGNORECASE)
+_OF_ALL = re.compile(
+    r"\b(?P<whole>\d{1,4}) (?:flats?|units?|apartments?|plots?|homes?|shops?)\b[^.?!\d]{0,40}?\b(?P<part>\d{1,4}) (?:\w+ ){0,2}?(?:sold|booked|taken)\b",
+    re.IGNORECASE,
+)
+_HANDOVER = re.compile(r"\b(?:possess?ion|posession|keys?|hand(?:ed)?[ -]?over|moved in|shifted|kab[zj]a|chab[hi]+i?)\b", re.IGNORECASE)
+_CERTIFICATE = re.compile(r"\b(?:oc|occupancy|occupation|completion) ?(?:certificate|cert)?\b", re.IGNORECASE)
+_AGO = re.compile(r"^\s*(?:years?|yrs?|months?|saal|mahin\w*)\s*(?:back|ago|after|since|now|pehle|ho ga|baad)\b", re.IGNORECASE)
+_NEAR = 45
+_SQUARE_METRES, _FLATS = 500, 8
+
+
+def reckon_own_figures(lead: str, entries: Mapping[str, ParameterEntry], text: str) -> str:
+    """Return what the law's figure comes to for the asker; empty where they tell none that is sure, or none applies.
+
+    `lead` is the first sentence of the answer, `entries` are the values that its sentences say, by parameter; the first
+    that can be applied is. `text` is what was asked.
+    """
+    text = " ".join(text.split())
+    for name, reckon in _RECKONED.items():
+        if name in entries and (told := reckon(entries[name], text)):
+            return told
+    return _registration(text) if _EXEMPTS.search(lead) else ""
+
+
+_EXEMPTS = re.compile(r"\b500 square metres\b.*\b8 apartments\b|\b500 square metres\b.*\bapartments up to 8\b", re.IGNORECASE)
+
+
+def _advance(entry: ParameterEntry, text: str) -> str:
+    """A share of the price, and what was taken against it."""
+    if entry.share is None or entry.share.percent is None:
+        return ""
+    percent, sums = entry.share.percent, read_sums(text)
+    if sums.price is None:
+        return ""
+    most = describe_rupees(sums.price * percent / 100)
+    price = describe_rupees(sums.price)
+    taken = sums.taken if sums.taken is not None else _share_demanded(text, sums.price)
+    if taken is None:
+        return f"For you: {percent:f} % of {price} is {most}."
+    share = _rounded(100 * taken / sums.price)
+    return (
+        f"For you: {describe_rupees(taken)} is {share} % of {price}; without a registered agreement "
+        f"at most {most} ({percent:f} %) may be taken."
+    )
+
+
+def _share_demanded(text: str, price: Decimal) -> Decimal | None:
+    """What a share that the builder demands comes to: "wants 20 % of the cost"."""
+    shares = {
+        one.value
+        for one in find_figures(text)
+        if one.measure == "share" and read_out_of(one) is None and _DEMANDED.search(text[: one.start])
+    }
+    value = next(iter(shares)) if len(shares) == 1 else None
+    return None if value is None or value >= 1 else price * value.numerator / value.denominator
+
+
+def _majority(entry: ParameterEntry, text: str) -> str:
+    """Whether what is booked is a majority of all."""
+    if _BOOKED.search(text) is None:
+        return ""
+    counted = [out for one in find_figures(text) if one.measure == "share" and (out := read_out_of(one)) is not None]
+    counted += [(Fraction(one["part"]), Fraction(one["whole"])) for one in _OF_ALL.finditer(text)]
+    if len(set(counted)) != 1:
+        return ""
+    part, whole = counted[0]
+    if not 0 < part <= whole or whole < 2:
+        return ""
+    needed = whole // 2 + 1
+    if part >= needed:
+        return f"For you: {part} of {whole} is a majority, which {needed} are, so that the time has begun."
+    return f"For you: {part} of {whole} is no majority yet, so that the time has not begun; that takes {needed}."
+
+
+def _registration(text: str) -> str:
+    """Where the project lies to both limits of land and of flats."""
+    area = read_land_area(text)
+    flats = {one.value for one in find_figures(text) if one.measure == "unit"}
+    count = next(iter(flats)) if len(flats) == 1 else None
+    small_land = area is not None and not area.converted and area.square_metres <= _SQUARE_METRES
+    if small_land and area is not None:
+        return (
+            f"For you: on {area.square_metres:,f} square metres of land no registration is needed, whatever the number of apartments, "
+            f"unless your state has lowered the limit of {_SQUARE_METRES}."
+        )
+    if count is not None and count <= _FLATS:
+        return (
+            f"For you: with {count} apartments no registration is needed, however large the land, "
+            f"unless your state has lowered the limit of {_FLATS}."
+        )
+    large_land = area is not None and area.square_metres > _SQUARE_METRES * (Decimal("1.01") if area.converted else 1)
+    if large_land and count is not None and area is not None:
+        return f"For you: land of {area.square_metres:,.0f} square metres and {count} apartments are both above the limits, so neither frees it."
+    return ""
+
+
+def _from_event(event: re.Pattern[str]) -> Callable[[ParameterEntry, str], str]:
+    """Reckon the end of a period from the day, month or year that a text names next to an event."""
+
+    def reckon(entry: ParameterEntry, text: str) -> str:
+        period = entry.period
+        if period is None or period.length is None or period.unit not in ("day", "month", "year"):
+            return ""
+        length, unit = int(period.length), period.unit
+        told = f"{length} {unit}{'' if length == 1 else 's'}"
+        days = [one for one in find_figures(text) if one.measure in ("date", "month of year", "year of date")]
+        near = [one for one in days if _is_near(event, one, text)]
+        if len({(one.measure, one.value) for one in near}) == 1 and (end := _end(near[0], length, unit)):
+            return f"For you: {told} from {_written(near[0])} end {end}."
+        if unit != "year" or event.search(text) is None:
+            return ""
+        ages = {one.value for one in find_figures(text) if one.measure == "month" and _AGO.search(text[_number_end(one) :])}
+        age = next(iter(ages)) if len(ages) == 1 else None
+        if age is None:
+            return ""
+        years = _age(Decimal(age.numerator) / age.denominator)
+        if age >= 12 * length:
+            return f"For you: {years} after handover the {told} are over."
+        return f"For you: {years} after handover you are still within the {told}."
+
+    return reckon
+
+
+def _age(months: Decimal) -> str:
+    """'3 years', '1 year', '8 months'."""
+    if months % 12:
+        return f"{months:f} months" if months != 1 else "1 month"
+    return f"{months / 12:f} years" if months != 12 else "1 year"
+
+
+def _written(figure: Figure) -> str:
+    """The day, month or year as a sentence has it."""
+    if figure.measure == "date":
+        day = date.fromordinal(int(figure.value))
+        return f"{day.day} {day:%B %Y}"
+    if figure.measure == "month of year":
+        year, month = divmod(int(figure.value) - 1, 12)
+        return f"{calendar.month_name[month + 1]} {year}"
+    return f"{figure.value}"
+
+
+def _number_end(figure: Figure) -> int:
+    return figure.start + len(figure.said.rstrip())
+
+
+def _is_near(event: re.Pattern[str], figure: Figure, text: str) -> bool:
+    """Whether an event stands next to a day in the same sentence."""
+    before = re.split(r"[.?!;]", text[max(0, figure.start - _NEAR) : figure.start])[-1]
+    after = re.split(r"[.?!;,]", text[figure.end : figure.end + _NEAR // 2])[0]
+    return event.search(before) is not None or event.search(after) is not None
+
+
+def _end(figure: Figure, length: int, unit: str) -> str:
+    """'on 3 August 2026', 'in March 2027', 'in 2027'; empty where the day is not told finely enough."""
+    value = int(figure.value)
+    if figure.measure == "date":
+        began = date.fromordinal(value)
+        end = began + timedelta(days=length) if unit == "day" else _months_later(began, length * (12 if unit == "year" else 1))
+        return f"on {end.day} {end:%B %Y}"
+    if figure.measure == "month of year" and unit != "day":
+        year, month = divmod(value + length * (12 if unit == "year" else 1) - 1, 12)
+        return f"in {calendar.month_name[month + 1]} {year}"
+    return f"in {value + length}" if figure.measure == "year of date" and unit == "year" else ""
+
+
+def _months_later(day: date, months: int) -> date:
+    year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
+    return date(year, month + 1, min(day.day, calendar.monthrange(year, month + 1)[1]))
+
+
+def _rounded(value: Decimal) -> str:
+    """One place behind the point, and none where it is 0."""
+    return f"{value.quantize(Decimal('0.1')):f}".removesuffix(".0")
+
+
+_RECKONED: Mapping[str, Callable[[ParameterEntry, str], str]] = {
+    "advance_ceiling": _advance,
+    "association_formation_period": _majority,
+    "defect_liability_period": _from_event(_HANDOVER),
+    "possession_taking_period": _from_event(_CERTIFICATE),
+    "conveyance_period": _from_event(_CERTIFICATE),
+}
+"""What can be reckoned, by the parameter whose value a statement says."""

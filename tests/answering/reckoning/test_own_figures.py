@@ -1,0 +1,90 @@
+"""The law's figure is applied to figures that are sure, and to no others."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from civicsetu.answering.reckoning.own_figures import reckon_own_figures
+from civicsetu.corpus.parameters.catalogue import get_parameters
+from civicsetu.law.documents import CENTRAL
+from civicsetu.law.parameters import ParameterEntry
+
+
+def entries(*names: str) -> dict[str, ParameterEntry]:
+    fixed = get_parameters().by_id
+    return {name: fixed[name].values[CENTRAL].entries[0] for name in names}
+
+
+def reckon(parameter: str, text: str) -> str:
+    return reckon_own_figures("", entries(parameter), text)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("He took 14 lakh for a 70 lakh flat.", "For you: 14 lakh rupees is 20 % of 70 lakh rupees; without a registered agreement at most 7 lakh rupees (10 %) may be taken."),
+        ("He wants 15% of my flat, price 60 lakh.", "For you: 9 lakh rupees is 15 % of 60 lakh rupees; without a registered agreement at most 6 lakh rupees (10 %) may be taken."),
+        ("My flat costs 55 lakh.", "For you: 10 % of 55 lakh rupees is 5 lakh 50 thousand rupees."),
+        ("He says 10% is forfeited, price 60 lakh.", "For you: 10 % of 60 lakh rupees is 6 lakh rupees."),
+        ("He took 14 lakh.", ""),
+    ],
+)  # fmt: skip
+def test_a_share_of_the_price_is_reckoned(text: str, told: str) -> None:
+    assert reckon("advance_ceiling", text) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("21 of 40 have booked", "For you: 21 of 40 is a majority, which 21 are, so that the time has begun."),
+        ("20 out of 40 owners have booked", "For you: 20 of 40 is no majority yet, so that the time has not begun; that takes 21."),
+        ("90 flats and 60 sold so far", "For you: 60 of 90 is a majority, which 46 are, so that the time has begun."),
+        ("21 of 40 lamps are lit", ""),
+        ("half have booked", ""),
+    ],
+)
+def test_a_majority_is_counted(text: str, told: str) -> None:
+    assert reckon("association_formation_period", text) == told
+
+
+@pytest.mark.parametrize(
+    ("parameter", "text", "told"),
+    [
+        ("defect_liability_period", "got keys in march 2022, wall leaks", "For you: 5 years from March 2022 end in March 2027."),
+        ("defect_liability_period", "possession on 29 February 2024", "For you: 5 years from 29 February 2024 end on 28 February 2029."),
+        ("defect_liability_period", "possession 3 yrs ago and the wall leaks", "For you: 3 years after handover you are still within the 5 years."),
+        ("defect_liability_period", "handed over 6 years back", "For you: 6 years after handover the 5 years are over."),
+        ("defect_liability_period", "possession taken; warranty was 1 year", ""),
+        ("defect_liability_period", "booked in March 2015. Keys came late.", ""),
+        ("possession_taking_period", "OC came on 31 December 2025", "For you: 2 months from 31 December 2025 end on 28 February 2026."),
+        ("possession_taking_period", "OC came in January", ""),
+        ("conveyance_period", "OC received in november 2024", "For you: 3 months from November 2024 end in February 2025."),
+    ],
+)  # fmt: skip
+def test_a_period_ends_on_a_day(parameter: str, text: str, told: str) -> None:
+    assert reckon(parameter, text) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "begins"),
+    [
+        ("480 sq m of land and 9 flats", "For you: on 480 square metres of land no registration is needed, whatever the number"),
+        ("a project of 6 flats", "For you: with 6 apartments no registration is needed, however large the land"),
+        ("900 square metres of land and 20 flats", "For you: land of 900 square metres and 20 apartments are both above the limits"),
+        ("20 flats", ""),
+        ("a project in town", ""),
+    ],
+)
+def test_a_small_project_is_compared_with_both_limits(text: str, begins: str) -> None:
+    exempts = "No lamp is needed if the land is up to 500 square metres or the apartments up to 8."
+    told = reckon_own_figures(exempts, {}, text)
+    assert told.startswith(begins) and bool(told) == bool(begins)
+    assert reckon_own_figures("Land is land.", {}, text) == "", "the law said is of something else"
+
+
+@given(st.text(max_size=120))
+def test_any_text_is_reckoned_or_left(text: str) -> None:
+    told = reckon_own_figures("", entries("advance_ceiling", "association_formation_period", "defect_liability_period"), text)
+    assert told == "" or told.startswith("For you: ")

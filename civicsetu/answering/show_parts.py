@@ -11,6 +11,8 @@ from civicsetu.answering.messages import abstention_messages
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.answers import AnswerKind, AnswerPart, Citation, Sentence, SentenceReady, Support
+from civicsetu.query.asking_sentences import asks
+from civicsetu.retrieval.answerability.decision import Reason
 
 
 def without_repeats(turns: Sequence[PartTurn]) -> list[PartTurn]:
@@ -38,16 +40,27 @@ def without_unsure(turns: Sequence[PartTurn], least: float) -> list[PartTurn]:
 def without_unanswered_wrongs(turns: Sequence[PartTurn]) -> list[PartTurn]:
     """The parts without the wrongs of a post of which nothing is said, or nothing that an earlier part does not say.
 
-    Nobody asked of them one by one, so that nobody misses an answer; where nothing is left, the first stays.
+    Nobody asked of them one by one, so that nobody misses an answer; where nothing is left, the first stays. A sentence of
+    the story that was taken for a question, and is declined, goes too where something is answered.
     """
+    answered = any(turn.chosen and not turn.declined for turn in turns)
     said: set[str] = set()
     kept: list[PartTurn] = []
     for turn in turns:
         new = {text_of(one) for one in turn.chosen} - said
-        if not (turn.query.tells_wrong and (turn.declined or (turn.chosen and not new))):
+        of_wrong = turn.query.tells_wrong and (turn.declined or (turn.chosen and not new))
+        if not (of_wrong or (answered and _is_of_the_story(turn))):
             kept.append(turn)
             said |= new
     return kept or list(turns[:1])
+
+
+def _is_of_the_story(turn: PartTurn) -> bool:
+    """Whether a part that is declined only tells or complains: "my head is bursting, where to start"."""
+    text = turn.query.asked_last if turn.query.is_part else ""
+    if not turn.declined or not text or "?" in text:
+        return False
+    return not asks(text) or (turn.verdict is not None and turn.verdict.reason is Reason.NO_QUESTION)
 
 
 def declined_as_unsure(turn: PartTurn) -> PartTurn:

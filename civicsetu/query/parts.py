@@ -38,6 +38,7 @@ _ADDS = re.compile(
     re.IGNORECASE,
 )
 _FIGURES = frozenset({AskedKind.HOW_MUCH, AskedKind.HOW_LONG})
+_JOINS = re.compile(r"\s*(?:and|also|aur|then|so|plus|or|ya|if not)\b", re.IGNORECASE)
 _EITHER = re.compile(r"\b(?:or|ya)\b|(?<!\S)(?:या|किंवा|அல்லது|ಅಥವಾ)(?!\S)", re.IGNORECASE)
 _MARKER = re.compile(
     r"(?:(?<=\s)|(?<=^))(?:(?:q|que|ques|question|point|doubt|query)\s?\.?\s?)?[(\[]?(?P<label>\d{1,2}|[a-hA-H]|[ivx]{1,4})(?:[)\].:\-]{1,2}\s*(?=[^\s\d])|[)\]]\s+(?=\d))"
@@ -290,6 +291,11 @@ def context_of(part: AskedPart, post: Post) -> str:
     begun = post.story[:half].rsplit(" ", 1)[0]
     near = part.told[-half:].split(" ", 1)[-1] if len(part.told) > half else part.told
     return f"{begun} {near}".strip()
+
+
+def goes_on_from_before(part: AskedPart) -> bool:
+    """Whether a question without a story leans on the one before it: "and will the date change?", or one of few words."""
+    return _JOINS.match(part.asked) is not None or substance(part.asked) < READING.told_of_substance
 
 
 def own_question(part: AskedPart, before: str, places: Places = NO_PLACES, story: str = "") -> str:

@@ -33,6 +33,7 @@ from civicsetu.query.parts import (
     Post,
     asked_of_a_complaint,
     context_of,
+    goes_on_from_before,
     only_tells,
     own_question,
     split_post,
@@ -228,6 +229,7 @@ class _Reader:
             own, context = own_question(part, last, places, post.story), context_of(part, post)
             if own != part.asked and not part.told:
                 context = f"{context} {last}".strip()
+            context = context or (last if goes_on_from_before(part) else "")
             last = own
             states = states_of_project(asked, self.given.registry, known)
             states = states or states_of_project(told, self.given.registry, known)

@@ -16,6 +16,7 @@ from fractions import Fraction
 
 from civicsetu.answering.composing.value_sentences import describe_rupees
 from civicsetu.answering.reckoning.sums_told import read_sums
+from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.claims.figures import Figure, find_figures, read_out_of
 from civicsetu.law.parameters import ParameterEntry
 from civicsetu.query.project_size import read_land_area
@@ -29,8 +30,6 @@ _OF_ALL = re.compile(
 _HANDOVER = re.compile(r"\b(?:possess?ion|posession|keys?|hand(?:ed)?[ -]?over|moved in|shifted|kab[zj]a|chab[hi]+i?)\b", re.IGNORECASE)
 _CERTIFICATE = re.compile(r"\b(?:oc|occupancy|occupation|completion) ?(?:certificate|cert)?\b", re.IGNORECASE)
 _AGO = re.compile(r"^\s*(?:years?|yrs?|months?|saal|mahin\w*)\s*(?:back|ago|after|since|now|pehle|ho ga|baad)\b", re.IGNORECASE)
-_NEAR = 45
-_SQUARE_METRES, _FLATS = 500, 8
 
 
 def reckon_own_figures(lead: str, entries: Mapping[str, ParameterEntry], text: str) -> str:
@@ -43,10 +42,11 @@ def reckon_own_figures(lead: str, entries: Mapping[str, ParameterEntry], text: s
     for name, reckon in _RECKONED.items():
         if name in entries and (told := reckon(entries[name], text)):
             return told
-    return _registration(text) if _EXEMPTS.search(lead) else ""
+    exempts = _EXEMPTS.search(lead)
+    return _registration(text, int(exempts["land"]), int(exempts["flats"])) if exempts else ""
 
 
-_EXEMPTS = re.compile(r"\b500 square metres\b.*\b8 apartments\b|\b500 square metres\b.*\bapartments up to 8\b", re.IGNORECASE)
+_EXEMPTS = re.compile(r"\b(?P<land>\d+) square metres\b.*\bapartments up to (?P<flats>\d+)\b", re.IGNORECASE)
 
 
 def _advance(entry: ParameterEntry, text: str) -> str:
@@ -96,23 +96,23 @@ def _majority(entry: ParameterEntry, text: str) -> str:
     return f"For you: {part} of {whole} is no majority yet, so that the time has not begun; that takes {needed}."
 
 
-def _registration(text: str) -> str:
-    """Where the project lies to both limits of land and of flats."""
+def _registration(text: str, most_land: int, most_flats: int) -> str:
+    """Where the project lies to both limits, of land in square metres and of flats."""
     area = read_land_area(text)
     flats = {one.value for one in find_figures(text) if one.measure == "unit"}
     count = next(iter(flats)) if len(flats) == 1 else None
-    small_land = area is not None and not area.converted and area.square_metres <= _SQUARE_METRES
+    small_land = area is not None and not area.converted and area.square_metres <= most_land
     if small_land and area is not None:
         return (
             f"For you: on {area.square_metres:,f} square metres of land no registration is needed, whatever the number of apartments, "
-            f"unless your state has lowered the limit of {_SQUARE_METRES}."
+            f"unless your state has lowered the limit of {most_land}."
         )
-    if count is not None and count <= _FLATS:
+    if count is not None and count <= most_flats:
         return (
             f"For you: with {count} apartments no registration is needed, however large the land, "
-            f"unless your state has lowered the limit of {_FLATS}."
+            f"unless your state has lowered the limit of {most_flats}."
         )
-    large_land = area is not None and area.square_metres > _SQUARE_METRES * (Decimal("1.01") if area.converted else 1)
+    large_land = area is not None and area.square_metres > most_land * (Decimal("1.01") if area.converted else 1)
     if large_land and count is not None and area is not None:
         return f"For you: land of {area.square_metres:,.0f} square metres and {count} apartments are both above the limits, so neither frees it."
     return ""
@@ -169,8 +169,8 @@ def _number_end(figure: Figure) -> int:
 
 def _is_near(event: re.Pattern[str], figure: Figure, text: str) -> bool:
     """Whether an event stands next to a day in the same sentence."""
-    before = re.split(r"[.?!;]", text[max(0, figure.start - _NEAR) : figure.start])[-1]
-    after = re.split(r"[.?!;,]", text[figure.end : figure.end + _NEAR // 2])[0]
+    before = re.split(r"[.?!;]", text[max(0, figure.start - ANSWERING.day_near) : figure.start])[-1]
+    after = re.split(r"[.?!;,]", text[figure.end : figure.end + ANSWERING.day_near // 2])[0]
     return event.search(before) is not None or event.search(after) is not None
 
 

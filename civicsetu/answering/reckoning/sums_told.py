@@ -20,8 +20,6 @@ from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.claims.figures import Figure, find_figures
 from civicsetu.yaml_data import load_words
 
-_NEXT_TO = 60
-
 
 @dataclass(frozen=True, slots=True)
 class SumsTold:
@@ -43,7 +41,7 @@ def read_sums(text: str) -> SumsTold:
 
 
 def _is(role: str, figure: Figure, text: str) -> bool:
-    before, after = text[max(0, figure.start - _NEXT_TO) : figure.start], text[figure.end : figure.end + _NEXT_TO]
+    before, after = text[max(0, figure.start - ANSWERING.sum_near) : figure.start], text[figure.end : figure.end + ANSWERING.sum_near]
     words = _words()[role]
     return any(one.search(before) for one in words["before"]) or any(one.search(after) for one in words["after"])
 

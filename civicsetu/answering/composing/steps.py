@@ -7,6 +7,7 @@ in one sentence instead of a figure.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -28,6 +29,7 @@ from civicsetu.query.asked_kind import AskedKind
 from civicsetu.query.read_question import Query
 from civicsetu.query.wrongs_told import tells_of_wrong
 
+_OF_OWN = re.compile(r"\b(?:me|my|mine|us|our|mera|mere|meri|mujhe|mujhse|hamara|hamare|hamari|humse|hamse)\b", re.IGNORECASE)
 _BUYERS = (None, Actor.ALLOTTEE, Actor.ASSOCIATION)
 _OWED = frozenset(
     {
@@ -117,7 +119,8 @@ def _tells_of_own_case(query: Query, asker: Asker, owed: bool) -> bool:
     """Whether a wrong is told, or so much of themselves by somebody to whom it is owed that it must be one."""
     if query.only_tells or tells_of_wrong(query.standalone):
         return True
-    return owed and asker.party is not None and len(query.standalone.split()) >= ANSWERING.case_words
+    of_own = asker.party in _BUYERS and (asker.party is not None or _OF_OWN.search(query.standalone) is not None)
+    return owed and of_own and len(query.standalone.split()) >= ANSWERING.case_words
 
 
 def _statements(held: Sequence[StatementHeld]) -> list[Statement]:

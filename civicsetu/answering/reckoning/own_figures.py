@@ -46,7 +46,7 @@ def reckon_own_figures(lead: str, entries: Mapping[str, ParameterEntry], text: s
     return _registration(text, int(exempts["land"]), int(exempts["flats"])) if exempts else ""
 
 
-_EXEMPTS = re.compile(r"\b(?P<land>\d+) square metres\b.*\bapartments up to (?P<flats>\d+)\b", re.IGNORECASE)
+_EXEMPTS = re.compile(r"\b(?P<land>\d+) square metres\b.*\b(?:apartments|or) up to (?P<flats>\d+)\b", re.IGNORECASE)
 
 
 def _advance(entry: ParameterEntry, text: str) -> str:

@@ -9,6 +9,7 @@ by itself. Nothing is kept after the final event: history is read from the recor
 
 from __future__ import annotations
 
+import datetime
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
@@ -385,10 +386,11 @@ class Workflow:
 
     def _reckoned(self, turn: PartTurn, stated: Stated, values: FixedValues) -> str:
         """What a figure of what is said comes to for the asker; empty where that is not likely to answer."""
-        if stated.chance < ANSWERING.medium_confidence or stated.outlines:
+        if stated.chance < ANSWERING.medium_confidence or stated.outlines or stated.recalls:
             return ""
         entries = {one.parameter.parameter: one.entry for _, one in list_said(stated.said, values.links)}
-        return reckon_own_figures(stated.said[0].statement.says, entries, turn.query.standalone)
+        today = datetime.datetime.now(tz=datetime.UTC).date()
+        return reckon_own_figures(stated.said[0].statement.says, entries, turn.query.standalone, today)
 
     def _whole(self, turn: PartTurn, stated: Stated, statements: StatementIndex) -> tuple[Chosen, ...]:
         """What is said, with the rest of the list where one is asked for."""

@@ -229,7 +229,8 @@ class _Reader:
             own, context = own_question(part, last, places, post.story), context_of(part, post)
             if own != part.asked and not part.told:
                 context = f"{context} {last}".strip()
-            context = context or (last if goes_on_from_before(part) else "")
+            if not context and goes_on_from_before(part) and not find_references(part.asked, bare=True):
+                context = last
             last = own
             states = states_of_project(asked, self.given.registry, known)
             states = states or states_of_project(told, self.given.registry, known)

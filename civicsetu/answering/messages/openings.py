@@ -43,10 +43,10 @@ def open_refusal(text: str, question: str, earlier: Sequence[Answer]) -> str:
 
 
 def _unclear(turn: PartTurn) -> str:
-    """The matters it could be about, where the answer is unsure and there are several; else nothing."""
+    """The matters it could be about, where the answer is unsure and there are several; else, or where a provision is named, nothing."""
     decided = turn.verdict.confidence if turn.verdict else 0.0
     sure = decided if turn.chance is None else min(decided, turn.chance)
-    settled = turn.preface or turn.compared or turn.contradiction or turn.recalls
+    settled = turn.preface or turn.compared or turn.contradiction or turn.recalls or turn.query.references
     if settled or round(sure, 2) >= ANSWERING.medium_confidence:
         return ""
     matters = list(dict.fromkeys(_matters(turn)))[: ANSWERING.opening_matters]

@@ -31,25 +31,33 @@ _HANDOVER = re.compile(r"\b(?:possess?ion|posession|keys?|hand(?:ed)?[ -]?over|m
 _CERTIFICATE = re.compile(r"\b(?:oc|occupancy|occupation|completion) ?(?:certificate|cert)?\b", re.IGNORECASE)
 _AGO = re.compile(r"^\s*(?:years?|yrs?|months?|saal|mahin\w*)\s*(?:back|ago|after|since|now|pehle|ho ga|baad)\b", re.IGNORECASE)
 
+_Reckons = Callable[[ParameterEntry, str, date], str]
 
-def reckon_own_figures(lead: str, entries: Mapping[str, ParameterEntry], text: str) -> str:
+
+def reckon_own_figures(lead: str, entries: Mapping[str, ParameterEntry], text: str, today: date) -> str:
     """Return what the law's figure comes to for the asker; empty where they tell none that is sure, or none applies.
 
     `lead` is the first sentence of the answer, `entries` are the values that its sentences say, by parameter; the first
-    that can be applied is. `text` is what was asked.
+    that can be applied is. `text` is what was asked; a period that is over on the day `today` is said to have ended.
     """
     text = " ".join(text.split())
     for name, reckon in _RECKONED.items():
-        if name in entries and (told := reckon(entries[name], text)):
+        if name in entries and (told := reckon(entries[name], text, today)):
             return told
     exempts = _EXEMPTS.search(lead)
     return _registration(text, int(exempts["land"]), int(exempts["flats"])) if exempts else ""
 
 
 _EXEMPTS = re.compile(r"\b(?P<land>\d+) square metres\b.*\b(?:apartments|or) up to (?P<flats>\d+)\b", re.IGNORECASE)
+_NOT_OF_ALL = re.compile(
+    r"\b(?:bought|buy\w*|booked|booking|purchas\w*|layouts?|townships?|colony|left|unsold|sold|remaining|pending|per|each|every|phases?|wings?|towers?|blocks?)\b",
+    re.IGNORECASE,
+)
+"""Words with which an area or a number of flats may be one buyer's, or a part of the project's."""
+_ONLY_PROMISED = re.compile(r"\b(?:due|promis\w*|supposed|agreed|scheduled|expected|was to|were to|committed)\b", re.IGNORECASE)
 
 
-def _advance(entry: ParameterEntry, text: str) -> str:
+def _advance(entry: ParameterEntry, text: str, today: date) -> str:
     """A share of the price, and what was taken against it."""
     if entry.share is None or entry.share.percent is None:
         return ""
@@ -79,7 +87,7 @@ def _share_demanded(text: str, price: Decimal) -> Decimal | None:
     return None if value is None or value >= 1 else price * value.numerator / value.denominator
 
 
-def _majority(entry: ParameterEntry, text: str) -> str:
+def _majority(entry: ParameterEntry, text: str, today: date) -> str:
     """Whether what is booked is a majority of all."""
     if _BOOKED.search(text) is None:
         return ""
@@ -98,6 +106,8 @@ def _majority(entry: ParameterEntry, text: str) -> str:
 
 def _registration(text: str, most_land: int, most_flats: int) -> str:
     """Where the project lies to both limits, of land in square metres and of flats."""
+    if _NOT_OF_ALL.search(text) is not None:
+        return ""
     area = read_land_area(text)
     flats = {one.value for one in find_figures(text) if one.measure == "unit"}
     count = next(iter(flats)) if len(flats) == 1 else None
@@ -118,10 +128,10 @@ def _registration(text: str, most_land: int, most_flats: int) -> str:
     return ""
 
 
-def _from_event(event: re.Pattern[str]) -> Callable[[ParameterEntry, str], str]:
+def _from_event(event: re.Pattern[str]) -> _Reckons:
     """Reckon the end of a period from the day, month or year that a text names next to an event."""
 
-    def reckon(entry: ParameterEntry, text: str) -> str:
+    def reckon(entry: ParameterEntry, text: str, today: date) -> str:
         period = entry.period
         if period is None or period.length is None or period.unit not in ("day", "month", "year"):
             return ""
@@ -130,7 +140,8 @@ def _from_event(event: re.Pattern[str]) -> Callable[[ParameterEntry, str], str]:
         days = [one for one in find_figures(text) if one.measure in ("date", "month of year", "year of date")]
         near = [one for one in days if _is_near(event, one, text)]
         if len({(one.measure, one.value) for one in near}) == 1 and (end := _end(near[0], length, unit)):
-            return f"For you: {told} from {_written(near[0])} end {end}."
+            over, when = end
+            return f"For you: {told} from {_written(near[0])} {'ended' if over < today else 'end'} {when}."
         if unit != "year" or event.search(text) is None:
             return ""
         ages = {one.value for one in find_figures(text) if one.measure == "month" and _AGO.search(text[_number_end(one) :])}
@@ -168,23 +179,27 @@ def _number_end(figure: Figure) -> int:
 
 
 def _is_near(event: re.Pattern[str], figure: Figure, text: str) -> bool:
-    """Whether an event stands next to a day in the same sentence."""
+    """Whether an event that came to pass stands next to a day in the same sentence."""
     before = re.split(r"[.?!;]", text[max(0, figure.start - ANSWERING.day_near) : figure.start])[-1]
     after = re.split(r"[.?!;,]", text[figure.end : figure.end + ANSWERING.day_near // 2])[0]
+    if _ONLY_PROMISED.search(before) is not None:
+        return False
     return event.search(before) is not None or event.search(after) is not None
 
 
-def _end(figure: Figure, length: int, unit: str) -> str:
-    """'on 3 August 2026', 'in March 2027', 'in 2027'; empty where the day is not told finely enough."""
-    value = int(figure.value)
+def _end(figure: Figure, length: int, unit: str) -> tuple[date, str] | None:
+    """The last day and 'on 3 August 2026', 'in March 2027', 'in 2027'; None where the day is not told finely enough."""
+    value, months = int(figure.value), length * (12 if unit == "year" else 1)
     if figure.measure == "date":
         began = date.fromordinal(value)
-        end = began + timedelta(days=length) if unit == "day" else _months_later(began, length * (12 if unit == "year" else 1))
-        return f"on {end.day} {end:%B %Y}"
+        end = began + timedelta(days=length) if unit == "day" else _months_later(began, months)
+        return end, f"on {end.day} {end:%B %Y}"
     if figure.measure == "month of year" and unit != "day":
-        year, month = divmod(value + length * (12 if unit == "year" else 1) - 1, 12)
-        return f"in {calendar.month_name[month + 1]} {year}"
-    return f"in {value + length}" if figure.measure == "year of date" and unit == "year" else ""
+        year, month = divmod(value + months - 1, 12)
+        return date(year, month + 1, calendar.monthrange(year, month + 1)[1]), f"in {calendar.month_name[month + 1]} {year}"
+    if figure.measure == "year of date" and unit == "year":
+        return date(value + length, 12, 31), f"in {value + length}"
+    return None
 
 
 def _months_later(day: date, months: int) -> date:
@@ -197,7 +212,7 @@ def _rounded(value: Decimal) -> str:
     return f"{value.quantize(Decimal('0.1')):f}".removesuffix(".0")
 
 
-_RECKONED: Mapping[str, Callable[[ParameterEntry, str], str]] = {
+_RECKONED: Mapping[str, _Reckons] = {
     "advance_ceiling": _advance,
     "association_formation_period": _majority,
     "defect_liability_period": _from_event(_HANDOVER),

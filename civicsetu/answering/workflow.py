@@ -60,7 +60,7 @@ from civicsetu.answering.messages.rules_unknown import say_no_rule_is_known
 from civicsetu.answering.own_words import decide_by_own_words
 from civicsetu.answering.part_turn import PartTurn, TurnState, found_by, kind_of
 from civicsetu.answering.question import Question
-from civicsetu.answering.reckoning.own_figures import reckon_own_figures
+from civicsetu.answering.reckoning.own_figures import Reckoned, reckon_own_figures
 from civicsetu.answering.show_parts import (
     declined_as_unsure,
     tell_parts,
@@ -375,7 +375,8 @@ class Workflow:
         if slab is None:
             turn = replace(turn, limits=limits, chosen=self._whole(turn, stated, statements))
             if not turn.opening and not lacking and turn.chosen and (own := self._reckoned(turn, stated, values)):
-                turn = replace(turn, opening=own)
+                first = own.concludes
+                turn = replace(turn, opening=own.text) if first else replace(turn, limits=(own.text, *limits))
             of_states = tell_by_state(stated.said, beside, turn.query, turn.asker, values, index, self.registry.name_of) if turn.asker else None
             if of_states is not None:
                 return replace(turn, chosen=(turn.chosen[0], of_states, *turn.chosen[1:2]))
@@ -384,10 +385,10 @@ class Workflow:
             return turn
         return replace(turn, chosen=slab.chosen, recalls=False, limits=(slab.reckoning, *limits))
 
-    def _reckoned(self, turn: PartTurn, stated: Stated, values: FixedValues) -> str:
-        """What a figure of what is said comes to for the asker; empty where that is not likely to answer."""
+    def _reckoned(self, turn: PartTurn, stated: Stated, values: FixedValues) -> Reckoned | None:
+        """What a figure of what is said comes to for the asker; None where that is not likely to answer."""
         if stated.chance < ANSWERING.medium_confidence or stated.outlines or stated.recalls:
-            return ""
+            return None
         entries = {one.parameter.parameter: one.entry for _, one in list_said(stated.said, values.links)}
         today = datetime.datetime.now(tz=datetime.UTC).date()
         return reckon_own_figures(stated.said[0].statement.says, entries, turn.query.standalone, today)

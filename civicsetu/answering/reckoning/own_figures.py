@@ -10,6 +10,7 @@ from __future__ import annotations
 import calendar
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
@@ -31,11 +32,21 @@ _HANDOVER = re.compile(r"\b(?:possess?ion|posession|keys?|hand(?:ed)?[ -]?over|m
 _CERTIFICATE = re.compile(r"\b(?:oc|occupancy|occupation|completion) ?(?:certificate|cert)?\b", re.IGNORECASE)
 _AGO = re.compile(r"^\s*(?:years?|yrs?|months?|saal|mahin\w*)\s*(?:back|ago|after|since|now|pehle|ho ga|baad)\b", re.IGNORECASE)
 
-_Reckons = Callable[[ParameterEntry, str, date], str]
 
 
-def reckon_own_figures(lead: str, entries: Mapping[str, ParameterEntry], text: str, today: date) -> str:
-    """Return what the law's figure comes to for the asker; empty where they tell none that is sure, or none applies.
+@dataclass(frozen=True, slots=True)
+class Reckoned:
+    """One sentence of arithmetic, and whether it concludes the case by itself: it stands before the law then, else behind."""
+
+    text: str
+    concludes: bool = True
+
+
+_Reckons = Callable[[ParameterEntry, str, date], Reckoned | None]
+
+
+def reckon_own_figures(lead: str, entries: Mapping[str, ParameterEntry], text: str, today: date) -> Reckoned | None:
+    """Return what the law's figure comes to for the asker; None where they tell none that is sure, or none applies.
 
     `lead` is the first sentence of the answer, `entries` are the values that its sentences say, by parameter; the first
     that can be applied is. `text` is what was asked; a period that is over on the day `today` is said to have ended.
@@ -45,7 +56,7 @@ def reckon_own_figures(lead: str, entries: Mapping[str, ParameterEntry], text: s
         if name in entries and (told := reckon(entries[name], text, today)):
             return told
     exempts = _EXEMPTS.search(lead)
-    return _registration(text, int(exempts["land"]), int(exempts["flats"])) if exempts else ""
+    return _registration(text, int(exempts["land"]), int(exempts["flats"])) if exempts else None
 
 
 _EXEMPTS = re.compile(r"\b(?P<land>\d+) square metres\b.*\b(?:apartments|or) up to (?P<flats>\d+)\b", re.IGNORECASE)
@@ -57,101 +68,101 @@ _NOT_OF_ALL = re.compile(
 _ONLY_PROMISED = re.compile(r"\b(?:due|promis\w*|supposed|agreed|scheduled|expected|was to|were to|committed)\b", re.IGNORECASE)
 
 
-def _advance(entry: ParameterEntry, text: str, today: date) -> str:
+def _advance(entry: ParameterEntry, text: str, today: date) -> Reckoned | None:
     """A share of the price, and what was taken against it."""
     if entry.share is None or entry.share.percent is None:
-        return ""
+        return None
     percent, sums = entry.share.percent, read_sums(text)
     if sums.price is None:
-        return ""
+        return None
     most = describe_rupees(sums.price * percent / 100)
     price = describe_rupees(sums.price)
-    taken = sums.taken if sums.taken is not None else _share_demanded(text, sums.price)
+    taken = sums.taken if sums.taken is not None else _share_demanded(text, sums.price, percent)
     if taken is None:
-        return f"For you: {percent:f} % of {price} is {most}."
-    share = _rounded(100 * taken / sums.price)
-    return (
-        f"For you: {describe_rupees(taken)} is {share} % of {price}; without a registered agreement "
-        f"at most {most} ({percent:f} %) may be taken."
+        return Reckoned(f"For you: {percent:f} % of {price} is {most}.", concludes=False)
+    share, side = _rounded(100 * taken / sums.price), "more than" if taken > sums.price * percent / 100 else "within what"
+    return Reckoned(
+        f"For you: {describe_rupees(taken)}, {share} % of {price}, is {side} may be taken without a registered agreement: "
+        f"at most {percent:f} %, {most}."
     )
 
 
-def _share_demanded(text: str, price: Decimal) -> Decimal | None:
-    """What a share that the builder demands comes to: "wants 20 % of the cost"."""
+def _share_demanded(text: str, price: Decimal, allowed: Decimal) -> Decimal | None:
+    """What a share that the builder demands comes to: "wants 20 % of the cost"; what the law allows is none."""
     shares = {
         one.value
         for one in find_figures(text)
-        if one.measure == "share" and read_out_of(one) is None and _DEMANDED.search(text[: one.start])
+        if one.measure == "share" and one.value != Fraction(allowed) / 100 and read_out_of(one) is None and _DEMANDED.search(text[: one.start])
     }
     value = next(iter(shares)) if len(shares) == 1 else None
     return None if value is None or value >= 1 else price * value.numerator / value.denominator
 
 
-def _majority(entry: ParameterEntry, text: str, today: date) -> str:
+def _majority(entry: ParameterEntry, text: str, today: date) -> Reckoned | None:
     """Whether what is booked is a majority of all."""
     if _BOOKED.search(text) is None:
-        return ""
+        return None
     counted = [out for one in find_figures(text) if one.measure == "share" and (out := read_out_of(one)) is not None]
     counted += [(Fraction(one["part"]), Fraction(one["whole"])) for one in _OF_ALL.finditer(text)]
     if len(set(counted)) != 1:
-        return ""
+        return None
     part, whole = counted[0]
     if not 0 < part <= whole or whole < 2:
-        return ""
+        return None
     needed = whole // 2 + 1
     if part >= needed:
-        return f"For you: {part} of {whole} is a majority, which {needed} are, so that the time has begun."
-    return f"For you: {part} of {whole} is no majority yet, so that the time has not begun; that takes {needed}."
+        return Reckoned(f"For you: {part} of {whole} is a majority, which {needed} are, so that the time has begun.")
+    return Reckoned(f"For you: {part} of {whole} is no majority yet, so that the time has not begun; that takes {needed}.")
 
 
-def _registration(text: str, most_land: int, most_flats: int) -> str:
+def _registration(text: str, most_land: int, most_flats: int) -> Reckoned | None:
     """Where the project lies to both limits, of land in square metres and of flats."""
     if _NOT_OF_ALL.search(text) is not None:
-        return ""
+        return None
     area = read_land_area(text)
     flats = {one.value for one in find_figures(text) if one.measure == "unit"}
     count = next(iter(flats)) if len(flats) == 1 else None
     small_land = area is not None and not area.converted and area.square_metres <= most_land
     if small_land and area is not None:
-        return (
+        return Reckoned(
             f"For you: on {area.square_metres:,f} square metres of land no registration is needed, whatever the number of apartments, "
             f"unless your state has lowered the limit of {most_land}."
         )
     if count is not None and count <= most_flats:
-        return (
+        return Reckoned(
             f"For you: with {count} apartments no registration is needed, however large the land, "
             f"unless your state has lowered the limit of {most_flats}."
         )
     large_land = area is not None and area.square_metres > most_land * (Decimal("1.01") if area.converted else 1)
     if large_land and count is not None and area is not None:
-        return f"For you: land of {area.square_metres:,.0f} square metres and {count} apartments are both above the limits, so neither frees it."
-    return ""
+        return Reckoned(f"For you: land of {area.square_metres:,.0f} square metres and {count} apartments are both above the limits, so neither frees it.")
+    return None
 
 
 def _from_event(event: re.Pattern[str]) -> _Reckons:
     """Reckon the end of a period from the day, month or year that a text names next to an event."""
 
-    def reckon(entry: ParameterEntry, text: str, today: date) -> str:
+    def reckon(entry: ParameterEntry, text: str, today: date) -> Reckoned | None:
         period = entry.period
         if period is None or period.length is None or period.unit not in ("day", "month", "year"):
-            return ""
+            return None
         length, unit = int(period.length), period.unit
         told = f"{length} {unit}{'' if length == 1 else 's'}"
         days = [one for one in find_figures(text) if one.measure in ("date", "month of year", "year of date")]
         near = [one for one in days if _is_near(event, one, text)]
         if len({(one.measure, one.value) for one in near}) == 1 and (end := _end(near[0], length, unit)):
             over, when = end
-            return f"For you: {told} from {_written(near[0])} {'ended' if over < today else 'end'} {when}."
+            return Reckoned(f"For you: {told} from {_written(near[0])} {'ended' if over < today else 'end'} {when}.", concludes=False)
         if unit != "year" or event.search(text) is None:
-            return ""
+            return None
         ages = {one.value for one in find_figures(text) if one.measure == "month" and _AGO.search(text[_number_end(one) :])}
         age = next(iter(ages)) if len(ages) == 1 else None
         if age is None:
-            return ""
+            return None
         years = _age(Decimal(age.numerator) / age.denominator)
         if age >= 12 * length:
-            return f"For you: {years} after handover the {told} are over."
-        return f"For you: {years} after handover you are still within the {told}."
+            return Reckoned(f"For you: {years} after handover the {told} are over.", concludes=False)
+        return Reckoned(f"For you: {years} after handover you are still within the {told}.", concludes=False)
 
     return reckon
 

@@ -90,6 +90,9 @@ class AnsweringThresholds(BaseModel):
     high_confidence: float = Field(0.65, description="Confidence from which it is called high.")
     medium_confidence: float = Field(0.4, description="Confidence from which it is called medium.")
 
+    answered_by_the_act: float = Field(
+        0.75, description="Chance of the first statement from which the Act answers what rules that are not held might."
+    )
     sum_near: int = Field(60, description="Characters next to a sum whose words tell what it is to the asker.")
     day_near: int = Field(45, description="Characters before a day in which what happened on it is named; half as many behind it.")
     same_matter_words: int = Field(

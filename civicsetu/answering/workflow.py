@@ -329,6 +329,7 @@ class Workflow:
                 return tell_silence(turn, silence)
             if stated.beside:
                 return declined_as_unsure(turn)
+            turn = self._answered_by_the_act(turn, stated, index)
             if not turn.preface:
                 turn = self._with_steps(turn, stated, statements, index)
             if stated.said:
@@ -379,11 +380,24 @@ class Workflow:
                 turn = replace(turn, opening=own.text) if first else replace(turn, limits=(own.text, *limits))
             of_states = tell_by_state(stated.said, beside, turn.query, turn.asker, values, index, self.registry.name_of) if turn.asker else None
             if of_states is not None:
-                return replace(turn, chosen=(turn.chosen[0], of_states, *turn.chosen[1:2]))
+                leaves = bool(values.links.leaves.get(stated.said[0].statement.id))
+                first = (of_states, turn.chosen[0]) if leaves else (turn.chosen[0], of_states)
+                return replace(turn, chosen=(*first, *turn.chosen[1:2]))
             if lacking and limits and not turn.opening:
                 return replace(turn, opening=limits[0], limits=limits[1:])
             return turn
         return replace(turn, chosen=slab.chosen, recalls=False, limits=(slab.reckoning, *limits))
+
+    def _answered_by_the_act(self, turn: PartTurn, stated: Stated, index: LawIndex) -> PartTurn:
+        """The part; of one that rules not held would answer, no refusal where what leads leaves nothing to them and is sure."""
+        values, verdict = self.statements.values(index), turn.verdict
+        of_rules = verdict is not None and verdict.reason is Reason.LEFT_TO_STATE_RULES
+        if not (turn.preface and of_rules and stated.said and values is not None and verdict is not None):
+            return turn
+        leaves = bool(values.links.leaves.get(stated.said[0].statement.id))
+        if leaves or stated.chance < ANSWERING.answered_by_the_act:
+            return turn
+        return replace(turn, preface="", verdict=replace(verdict, action="proceed", confidence=round(stated.chance, 2)))
 
     def _reckoned(self, turn: PartTurn, stated: Stated, values: FixedValues) -> Reckoned | None:
         """What a figure of what is said comes to for the asker; None where that is not likely to answer."""

@@ -16,7 +16,7 @@ from civicsetu.law.statements import DocumentPath
 class Silence:
     """A matter that the laws read do not settle.
 
-    `says` names the text that is silent, `look` where it is decided instead, where that is certain. `laws` were read for
+    `says` names the text that is silent, `look` where it is decided instead, where that is certain (told first with `look_first`). `laws` were read for
     it; it would stand in `provisions`; `absent` occur in none of them. `near` are statements that help who asks it.
     """
 
@@ -26,10 +26,12 @@ class Silence:
     provisions: tuple[DocumentPath, ...]
     questions: tuple[str, ...]
     look: str = ""
+    look_first: bool = False
     near: tuple[str, ...] = ()
     absent: tuple[re.Pattern[str], ...] = ()
 
     @property
     def text(self) -> str:
-        """What is told: that the law is silent, and where to look."""
-        return f"{self.says} {self.look}".strip()
+        """What is told: that the law is silent, and where to look; the latter first where it answers what is asked."""
+        told = (self.look, self.says) if self.look_first else (self.says, self.look)
+        return " ".join(told).strip()

@@ -62,6 +62,18 @@ async def test_of_the_wrongs_told_those_stay_of_which_something_new_is_said(inde
     assert without_unanswered_wrongs([lost, lost]) == [lost], "somebody who asked is told something"
 
 
+async def test_a_sentence_that_only_tells_and_is_declined_goes_where_something_is_answered(index: StatementIndex) -> None:
+    answered = told(index, "mill.1-1.more", 0.6)
+
+    def declined(text: str) -> PartTurn:
+        query = replace(read(text), asked_last=text, is_part=True)
+        return replace(without_law(), query=query, declined="The law I hold does not answer this.", kind=AnswerKind.ABSTAIN)
+
+    sighs, asks = declined("My head is bursting"), declined("May I keep geese at home?")
+    assert without_unanswered_wrongs([sighs, asks, answered]) == [asks, answered]
+    assert without_unanswered_wrongs([sighs, asks]) == [sighs, asks], "where nothing is answered, nothing is left out"
+
+
 def without_law(*texts: str, preface: str = "") -> PartTurn:
     """A part answered without a provision, as a reply is."""
     sentences = tuple(Sentence(text=text, support=Support.NONE) for text in texts)

@@ -236,6 +236,7 @@ def test_own_cancellation_is_read_in_mixed_hindi() -> None:
         ("He sells in a registered project", "registered"),
         ("My broker is not registered", None),
         ("He is an unregistered broker and sells flats", None),
+        ("The agent for the plot has no RERA number", None),
         ("How do I register a project?", None),
     ],
 )
@@ -381,3 +382,28 @@ def test_who_keeps_the_flat_wants_to_stay() -> None:
 )
 def test_what_a_case_turns_on_is_read_of_whom_it_is_told(text: str, fact: str, value: str | None) -> None:
     assert facts(text).get(fact) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "broker"),
+    [
+        ("The agent who sold me the plot has no RERA number", "unregistered"),
+        ("agent ne paise liye par uska koi RERA number nahi hai", "unregistered"),
+        ("The agent sells in a project that has no RERA number", None),
+    ],
+)
+def test_a_broker_without_a_number_is_not_registered(text: str, broker: str | None) -> None:
+    assert facts(text).get("broker") == broker
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("The authority gave us a refund order in March and he is not paying", "in_favour"),
+        ("refund order of 2023, builder still unpaid", "in_favour"),
+        ("The tribunal passed an order against me", "against"),
+        ("Can the authority give a refund?", None),
+    ],
+)
+def test_an_order_in_hand_is_read(text: str, order: str | None) -> None:
+    assert facts(text).get("order") == order

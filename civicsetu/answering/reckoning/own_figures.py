@@ -78,9 +78,10 @@ def _advance(entry: ParameterEntry, text: str, today: date) -> Reckoned | None:
     most = describe_rupees(sums.price * percent / 100)
     price = describe_rupees(sums.price)
     taken = sums.taken if sums.taken is not None else _share_demanded(text, sums.price, percent)
-    if taken is None:
+    over = taken is not None and taken > sums.price * percent / 100
+    if taken is None or (sums.others and not over):
         return Reckoned(f"For you: {percent:f} % of {price} is {most}.", concludes=False)
-    share, side = _rounded(100 * taken / sums.price), "more than" if taken > sums.price * percent / 100 else "within what"
+    share, side = _rounded(100 * taken / sums.price), "more than" if over else "within what"
     return Reckoned(
         f"For you: {describe_rupees(taken)}, {share} % of {price}, is {side} may be taken without a registered agreement: "
         f"at most {percent:f} %, {most}."

@@ -23,10 +23,14 @@ from civicsetu.yaml_data import load_words
 
 @dataclass(frozen=True, slots=True)
 class SumsTold:
-    """In rupees: the price, and what was taken of it or is asked for; None where that is not told, or not surely."""
+    """In rupees: the price, and what was taken of it or is asked for; None where that is not told, or not surely.
+
+    `others`: further sums are named, which may be asked for, too.
+    """
 
     price: Decimal | None
     taken: Decimal | None
+    others: bool = False
 
 
 def read_sums(text: str) -> SumsTold:
@@ -37,7 +41,9 @@ def read_sums(text: str) -> SumsTold:
     taken = {one.value for one in sums if _is("taken", one, text) and one.value not in prices}
     price = _only(prices)
     left = [one.value for one in sums if price is not None and one.value < price]
-    return SumsTold(_in_rupees(price), _in_rupees(_only(taken & set(left))))
+    one = _only(taken & set(left))
+    others = any(value not in (price, one) for value in (figure.value for figure in sums))
+    return SumsTold(_in_rupees(price), _in_rupees(one), others)
 
 
 def _is(role: str, figure: Figure, text: str) -> bool:

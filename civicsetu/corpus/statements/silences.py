@@ -53,6 +53,7 @@ class SilenceEntry(BaseModel):
     id: StatementId
     says: Sentence
     look: Sentence | None = None
+    look_first: bool = False
     laws: Annotated[tuple[Words, ...], Field(min_length=1)]
     provisions: Annotated[tuple[Words, ...], Field(min_length=1)]
     absent: tuple[Annotated[Words, AfterValidator(_word_or_pattern)], ...] = ()
@@ -120,6 +121,7 @@ def _build(entry: SilenceEntry, statements: Container[str], edition_of: EditionO
         id=entry.id,
         says=entry.says,
         look=entry.look or "",
+        look_first=entry.look_first,
         laws=entry.laws,
         provisions=tuple(_provisions(entry, edition_of)),
         questions=entry.questions,

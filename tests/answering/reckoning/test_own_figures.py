@@ -35,6 +35,7 @@ def reckon(parameter: str, text: str) -> str:
         ("My flat costs 55 lakh.", "For you: 10 % of 55 lakh rupees is 5 lakh 50 thousand rupees."),
         ("He says 10% is forfeited, price 60 lakh.", "For you: 10 % of 60 lakh rupees is 6 lakh rupees."),
         ("He took 3 lakh for a 60 lakh flat.", "For you: 3 lakh rupees, 5 % of 60 lakh rupees, is within what may be taken without a registered agreement: at most 10 %, 6 lakh rupees."),
+        ("He took 3 lakh for a 60 lakh flat and now demands 9 lakh.", "For you: 10 % of 60 lakh rupees is 6 lakh rupees."),
         ("He took 14 lakh.", ""),
     ],
 )  # fmt: skip

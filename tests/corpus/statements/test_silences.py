@@ -30,6 +30,8 @@ def load(text: str = PAINT) -> tuple[Silence, ...]:
 def test_a_silence_is_what_its_file_says() -> None:
     (paint,) = load()
     assert paint.text == "The Meadow Act does not say in which colour a gate is painted. The parish decides."
+    (first,) = load(PAINT.replace("  laws:", "  look_first: true\n  laws:"))
+    assert first.text == "The parish decides. The Meadow Act does not say in which colour a gate is painted."
     assert [str(one) for one in paint.provisions] == [f"{KEY}:1(1)"]
     assert paint.near == ("meadow.1-1.shut",) and len(paint.questions) == 5
 

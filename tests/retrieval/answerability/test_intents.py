@@ -102,6 +102,20 @@ def test_what_the_law_fixes_is_no_guess(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "asks"),
+    [
+        ("Who will finish the lantern?", True),
+        ("what happens if the lantern is never lit", True),
+        ("kaun pura karega", True),
+        ("what will happen to prices", False),
+        ("Will the lantern be lit by Diwali?", False),
+    ],
+)
+def test_what_the_law_lets_follow_is_told_from_what_is_to_come(text: str, asks: bool) -> None:
+    assert read_intents(text).consequence is asks
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "The builder does not answer and the keys are late.",

@@ -1,0 +1,57 @@
+"""What states set is told as an example where none is named, and only where the Act gives no figure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from civicsetu.answering.composing.by_state import tell_by_state
+from civicsetu.answering.composing.ranking import Asker
+from civicsetu.answering.composing.statement_index import StatementIndex
+from civicsetu.query.asked_kind import AskedKind
+from tests.answering.composing.mill_values import HELD, values
+from tests.answering.composing.mills import index_with, law, read
+
+NAMES = {"NORTHLAND": "Northland", "SOUTHLAND": "Southland"}
+ASKER = Asker(AskedKind.HOW_MUCH, None, frozenset(), {})
+
+
+@pytest.fixture(scope="module")
+async def index() -> StatementIndex:
+    return await index_with()
+
+
+@pytest.fixture
+def words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Words for the fee of a mill, which what ships has none for."""
+    monkeypatch.setattr(
+        "civicsetu.answering.composing.by_state.get_value_words",
+        lambda: {"by_state": {"mill_fee": "The fee is {values}; name your state."}},
+    )
+
+
+def tell(index: StatementIndex, name: str, state: str | None = None, asker: Asker = ASKER, not_held: str = "") -> str:
+    held = index.get(name)
+    assert held is not None
+    query = replace(read("How much is the fee?", state=state), states_not_held=(not_held,) if not_held else ())
+    said = tell_by_state([held], [], query, asker, values(HELD), law(), NAMES.__getitem__)
+    return said.text if said else ""
+
+
+@pytest.mark.usefixtures("words")
+async def test_each_state_is_told_with_its_figure(index: StatementIndex) -> None:
+    told = "The fee is 500 rupees in Northland; 700 rupees in Southland; name your state."
+    assert tell(index, "mill.2.fee") == told
+
+
+@pytest.mark.usefixtures("words")
+async def test_nothing_is_told_of_who_names_a_state_or_asks_no_figure(index: StatementIndex) -> None:
+    assert tell(index, "mill.2.fee", state="NORTHLAND") == ""
+    assert tell(index, "mill.2.fee", not_held="EASTLAND") == ""
+    assert tell(index, "mill.2.fee", asker=replace(ASKER, kind=AskedKind.MAY)) == ""
+    assert tell(index, "mill.1-1.grind") == "", "it leaves nothing to the states"
+
+
+async def test_a_figure_without_words_is_not_told(index: StatementIndex) -> None:
+    assert tell(index, "mill.2.fee") == ""

@@ -45,7 +45,7 @@ from civicsetu.answering.composing.limits import find_limits, leads_to_what_is_l
 from civicsetu.answering.composing.rules_asked import RulesAsked, find_rules_asked, of_central_law
 from civicsetu.answering.composing.said_before import texts_before
 from civicsetu.answering.composing.slab import choose_slab
-from civicsetu.answering.composing.statement_index import StatementIndex
+from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.composing.steps import steps_for
 from civicsetu.answering.composing.whole_list import asks_for_list, complete_list
 from civicsetu.answering.dialogue_replies import NOTHING_MORE, reply_to_act, say_further
@@ -376,17 +376,25 @@ class Workflow:
         if slab is None:
             turn = replace(turn, limits=limits, chosen=self._whole(turn, stated, statements))
             if not turn.opening and not lacking and turn.chosen and (own := self._reckoned(turn, stated, values)):
-                first = own.concludes
-                turn = replace(turn, opening=own.text) if first else replace(turn, limits=(own.text, *limits))
-            of_states = tell_by_state(stated.said, beside, turn.query, turn.asker, values, index, self.registry.name_of) if turn.asker else None
-            if of_states is not None:
-                leaves = bool(values.links.leaves.get(stated.said[0].statement.id))
-                first = (of_states, turn.chosen[0]) if leaves else (turn.chosen[0], of_states)
-                return replace(turn, chosen=(*first, *turn.chosen[1:2]))
+                turn = replace(turn, opening=own.text) if own.concludes else replace(turn, limits=(own.text, *limits))
+            turn = self._with_states_told(turn, stated, beside, values, index)
             if lacking and limits and not turn.opening:
                 return replace(turn, opening=limits[0], limits=limits[1:])
             return turn
         return replace(turn, chosen=slab.chosen, recalls=False, limits=(slab.reckoning, *limits))
+
+    def _with_states_told(
+        self, turn: PartTurn, stated: Stated, beside: Sequence[StatementHeld], values: FixedValues, index: LawIndex
+    ) -> PartTurn:
+        """The part; where no state is named, with what the states held set: first, where the first statement but leaves it to them."""
+        if turn.asker is None or not turn.chosen:
+            return turn
+        told = tell_by_state(stated.said, beside, turn.query, turn.asker, values, index, self.registry.name_of)
+        if told is None:
+            return turn
+        leaves = bool(values.links.leaves.get(stated.said[0].statement.id))
+        first = (told, turn.chosen[0]) if leaves else (turn.chosen[0], told)
+        return replace(turn, chosen=(*first, *turn.chosen[1:2]))
 
     def _answered_by_the_act(self, turn: PartTurn, stated: Stated, index: LawIndex) -> PartTurn:
         """The part; of one that rules not held would answer, no refusal where what leads leaves nothing to them and is sure."""

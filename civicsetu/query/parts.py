@@ -294,8 +294,8 @@ def context_of(part: AskedPart, post: Post) -> str:
 
 
 def goes_on_from_before(part: AskedPart) -> bool:
-    """Whether a question without a story leans on the one before it: "and will the date change?", or one of few words."""
-    return _JOINS.match(part.asked) is not None or substance(part.asked) < READING.told_of_substance
+    """Whether a question without a story leans on the one before it: "and will the date change?"."""
+    return _JOINS.match(part.asked) is not None
 
 
 def own_question(part: AskedPart, before: str, places: Places = NO_PLACES, story: str = "") -> str:

@@ -56,7 +56,7 @@ def without_unanswered_wrongs(turns: Sequence[PartTurn]) -> list[PartTurn]:
 
 
 def _is_of_the_story(turn: PartTurn) -> bool:
-    """Whether a part that is declined only tells or complains: "my head is bursting, where to start"."""
+    """Whether a declined part asks nothing, or nothing of law: "nobody listens, what to say"."""
     text = turn.query.asked_last if turn.query.is_part else ""
     if not turn.declined or not text or "?" in text:
         return False

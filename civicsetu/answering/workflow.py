@@ -9,7 +9,6 @@ by itself. Nothing is kept after the final event: history is read from the recor
 
 from __future__ import annotations
 
-import datetime
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
@@ -24,7 +23,6 @@ from civicsetu.answering.citing import text_of
 from civicsetu.answering.compose import Lifted, SentenceVectors, compose
 from civicsetu.answering.composing.answer_with_statements import Stated, answer_with_statements, read_asker
 from civicsetu.answering.composing.both_sides import lift_both_sides
-from civicsetu.answering.composing.by_state import tell_by_state
 from civicsetu.answering.composing.comparing.align_values import align_with
 from civicsetu.answering.composing.comparing.compare_states import (
     Chosen,
@@ -37,17 +35,12 @@ from civicsetu.answering.composing.comparing.compare_with_statements import (
     compare_with_statements,
     find_untold,
 )
-from civicsetu.answering.composing.compose_statements import ASK_FOR_A_FIGURE
 from civicsetu.answering.composing.coverage_text import describe_nothing_found
-from civicsetu.answering.composing.fixed_values import FixedValues, list_said
 from civicsetu.answering.composing.library import StatementLibrary
-from civicsetu.answering.composing.limits import find_limits, leads_to_what_is_lacking, state_asked
 from civicsetu.answering.composing.rules_asked import RulesAsked, find_rules_asked, of_central_law
 from civicsetu.answering.composing.said_before import texts_before
-from civicsetu.answering.composing.slab import choose_slab
-from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.composing.steps import steps_for
-from civicsetu.answering.composing.whole_list import asks_for_list, complete_list
 from civicsetu.answering.dialogue_replies import NOTHING_MORE, reply_to_act, say_further
 from civicsetu.answering.drafting.thresholds import DRAFTING
 from civicsetu.answering.drafting.write_node import WriteNode, is_writable, until_open
@@ -60,7 +53,6 @@ from civicsetu.answering.messages.rules_unknown import say_no_rule_is_known
 from civicsetu.answering.own_words import decide_by_own_words
 from civicsetu.answering.part_turn import PartTurn, TurnState, found_by, kind_of
 from civicsetu.answering.question import Question
-from civicsetu.answering.reckoning.own_figures import Reckoned, reckon_own_figures
 from civicsetu.answering.show_parts import (
     declined_as_unsure,
     tell_parts,
@@ -70,6 +62,7 @@ from civicsetu.answering.show_parts import (
 )
 from civicsetu.answering.silences.library import SilenceLibrary
 from civicsetu.answering.silences.tell_silence import MAY_BE_SILENCE, tell_silence
+from civicsetu.answering.stating import answer_from_act, state_part
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.answering.understanding.given import put_first, with_given
 from civicsetu.answering.understanding.plan_by_model import ModelPlans
@@ -89,7 +82,7 @@ from civicsetu.planner.planner import Planner
 from civicsetu.planner.text_search import TextSearch
 from civicsetu.query.read_question import Query, ReadingContext, as_many, read_question
 from civicsetu.retrieval.answerability.contradiction import contradicting
-from civicsetu.retrieval.answerability.decision import Decision, Reason
+from civicsetu.retrieval.answerability.decision import Decision
 from civicsetu.retrieval.answerability.rules import (
     decide,
     decide_before_search,
@@ -329,11 +322,13 @@ class Workflow:
                 return tell_silence(turn, silence)
             if stated.beside:
                 return declined_as_unsure(turn)
-            turn = self._answered_by_the_act(turn, stated, index)
+            values = self.statements.values(index)
+            if values is not None:
+                turn = answer_from_act(turn, stated, values)
             if not turn.preface:
                 turn = self._with_steps(turn, stated, statements, index)
             if stated.said:
-                return self._stated(turn, stated, statements, index)
+                return state_part(turn, stated, statements, values, index, self.registry)
         evidence = found.evidence[:1] if turn.preface else found.evidence
         lifted = await self._lifted(turn, found, evidence, index, own)
         named = bool(evidence) and evidence[0].pinned
@@ -350,75 +345,6 @@ class Workflow:
         evidence = [one for one in found.evidence if one.unit_id in units] if len(asked.named) == 1 else []
         two = self.settings.answering.model_copy(update={"max_sentences": 2, "max_units": 1})
         return await self._lifted(turn, found, evidence, index, two) if evidence else ()
-
-    def _stated(
-        self, turn: PartTurn, stated: Stated, statements: StatementIndex, index: LawIndex
-    ) -> PartTurn:
-        """The part with the statements that answer it, and what limits them."""
-        turn = replace(
-            turn, chosen=stated.said, chance=stated.chance, recalls=stated.recalls, decided=stated.decided
-        )
-        values, code = self.statements.values(index), state_asked(turn.query)
-        of_rules = turn.verdict is not None and turn.verdict.reason is Reason.LEFT_TO_STATE_RULES
-        if values is None or (turn.preface and not of_rules):
-            return turn
-        state = self.registry.name_of(code) if code else ""
-        lacking = bool(state) and leads_to_what_is_lacking(stated.said, turn.query, statements, values, turn.asker)
-        if lacking:
-            of_matter = (one for one in stated.said if one.sections & stated.said[0].sections)
-            stated = replace(stated, said=tuple(of_matter))
-        beside = stated.near if turn.asker and turn.asker.kind in ASK_FOR_A_FIGURE else ()
-        limits = tuple(find_limits(stated.said, turn.query, state, statements, values, beside))
-        if turn.preface:
-            return replace(turn, preface=limits[0]) if limits else turn
-        asked = (code, state) if state else None
-        slab = choose_slab(stated.said, turn.query, asked, values, index) if asked else None
-        if slab is None:
-            turn = replace(turn, limits=limits, chosen=self._whole(turn, stated, statements))
-            if not turn.opening and not lacking and turn.chosen and (own := self._reckoned(turn, stated, values)):
-                turn = replace(turn, opening=own.text) if own.concludes else replace(turn, limits=(own.text, *limits))
-            turn = self._with_states_told(turn, stated, beside, values, index)
-            if lacking and limits and not turn.opening:
-                return replace(turn, opening=limits[0], limits=limits[1:])
-            return turn
-        return replace(turn, chosen=slab.chosen, recalls=False, limits=(slab.reckoning, *limits))
-
-    def _with_states_told(
-        self, turn: PartTurn, stated: Stated, beside: Sequence[StatementHeld], values: FixedValues, index: LawIndex
-    ) -> PartTurn:
-        """The part; where no state is named, with what the states held set: first, where the first statement but leaves it to them."""
-        if turn.asker is None or not turn.chosen:
-            return turn
-        told = tell_by_state(stated.said, beside, turn.query, turn.asker, values, index, self.registry.name_of)
-        if told is None:
-            return turn
-        leaves = bool(values.links.leaves.get(stated.said[0].statement.id))
-        first = (told, turn.chosen[0]) if leaves else (turn.chosen[0], told)
-        return replace(turn, chosen=(*first, *turn.chosen[1:2]))
-
-    def _answered_by_the_act(self, turn: PartTurn, stated: Stated, index: LawIndex) -> PartTurn:
-        """The part; of one that rules not held would answer, no refusal where what leads leaves nothing to them and is sure."""
-        values, verdict = self.statements.values(index), turn.verdict
-        of_rules = verdict is not None and verdict.reason is Reason.LEFT_TO_STATE_RULES
-        if not (turn.preface and of_rules and stated.said and values is not None and verdict is not None):
-            return turn
-        leaves = bool(values.links.leaves.get(stated.said[0].statement.id))
-        if leaves or stated.chance < ANSWERING.answered_by_the_act:
-            return turn
-        return replace(turn, preface="", verdict=replace(verdict, action="proceed", confidence=round(stated.chance, 2)))
-
-    def _reckoned(self, turn: PartTurn, stated: Stated, values: FixedValues) -> Reckoned | None:
-        """What a figure of what is said comes to for the asker; None where that is not likely to answer."""
-        if stated.chance < ANSWERING.medium_confidence or stated.outlines or stated.recalls:
-            return None
-        entries = {one.parameter.parameter: one.entry for _, one in list_said(stated.said, values.links)}
-        today = datetime.datetime.now(tz=datetime.UTC).date()
-        return reckon_own_figures(stated.said[0].statement.says, entries, turn.query.standalone, today)
-
-    def _whole(self, turn: PartTurn, stated: Stated, statements: StatementIndex) -> tuple[Chosen, ...]:
-        """What is said, with the rest of the list where one is asked for."""
-        asks = not stated.outlines and asks_for_list(turn.query.asked_last or turn.query.standalone)
-        return complete_list(stated.said, stated.chance, statements, turn.shown) if asks else stated.said
 
     def _with_steps(
         self, turn: PartTurn, stated: Stated, statements: StatementIndex, index: LawIndex

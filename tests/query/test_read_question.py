@@ -546,3 +546,12 @@ def test_a_short_name_that_two_states_share_is_of_the_state_of_the_story(with_ru
 def test_the_one_state_that_is_named_at_the_end_is_asked_of_all_along(index: LawIndex) -> None:
     found = understood("Which form does a lighter apply in, and how much is the lantern fee in Karnataka?", index)
     assert [part.jurisdictions for part in found.parts] == [("CENTRAL", "KARNATAKA")] * 2
+
+
+def test_a_question_that_begins_with_and_leans_on_the_one_before_where_no_story_is_told(index: LawIndex) -> None:
+    leaning = understood("Who mends a broken lantern in the street? And by when must the lamps be lit?", index)
+    assert "broken lantern" in leaning.each[-1].standalone
+    own = understood("Who mends a broken lantern in the street? By when must the lamps be lit?", index)
+    assert len(own.each) == 2 and "broken" not in own.each[-1].standalone
+    named = understood("Who mends a broken lantern in the street? And what does section 3 say?", index)
+    assert "broken" not in named.each[-1].standalone, "a provision that is named needs no more"

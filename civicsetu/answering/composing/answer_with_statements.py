@@ -16,6 +16,7 @@ from civicsetu.answering.composing.compose_statements import (
     is_said,
     repeats,
 )
+from civicsetu.answering.composing.grievances import get_grievances
 from civicsetu.answering.composing.outline import outline_of
 from civicsetu.answering.composing.own_question import find_nearest_asked, keep_near, rank_for_part
 from civicsetu.answering.composing.ranking import (
@@ -45,7 +46,8 @@ from civicsetu.retrieval.ranking.enabled_rules import asks_for_detail
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.yaml_data import load_patterns
 
-_COMPLAINT = frozenset({"act.31-2.form-fee"})
+_COMPLAINT = "a complaint"
+"""The thing of `grievances.yaml` whose form and fee nobody needs who has an order."""
 _LEAVES_OPEN = frozenset({AskedKind.OTHER, AskedKind.MAY})
 """The kinds a text seems to be of that asks nothing: "he has not given possession" is no question whether he has."""
 
@@ -190,7 +192,8 @@ def _past_complaining(ranked: Sequence[Ranked], asker: Asker) -> list[Ranked]:
     """Without the form and fee of a complaint, where the asker has an order already: that would begin it all again."""
     if asker.facts.get("order") != "in_favour":
         return list(ranked)
-    others = (one for one in ranked if _COMPLAINT.isdisjoint((one.held.statement.id, *one.held.statement.fills)))
+    complaint = {name for name, thing in get_grievances().forms.items() if thing == _COMPLAINT}
+    others = (one for one in ranked if complaint.isdisjoint((one.held.statement.id, *one.held.statement.fills)))
     return list(others) or list(ranked)
 
 

@@ -20,11 +20,12 @@ from civicsetu.law.parameters import Parameter, ParameterEntry
 from civicsetu.lexicon.remembered_words import stems_of
 from civicsetu.query.asked_kind import AskedKind
 from civicsetu.query.read_question import Query
+from civicsetu.query.scope import listed
 
 _OF_FIGURES = frozenset({AskedKind.HOW_MUCH, AskedKind.HOW_LONG})
 
 
-def tell_by_state(
+def describe_by_state(
     said: Sequence[StatementHeld],
     near: Sequence[StatementHeld],
     query: Query,
@@ -80,7 +81,7 @@ def _tell(
             passages.extend(held)
     if not states:
         return None
-    told = "; ".join(f"{text} in {' and '.join(names)}" for text, names in states.items())
+    told = "; ".join(f"{text} in {listed(names)}" for text, names in states.items())
     return EntrySaid(template.format(values=told), tuple(passages))
 
 

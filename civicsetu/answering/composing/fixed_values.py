@@ -121,9 +121,9 @@ def _carried_with(entry: ParameterEntry, statements: StatementCatalogue) -> list
 
 
 def _says(statement: Statement, entry: ParameterEntry, statements: StatementCatalogue) -> bool:
-    """Whether every figure of the entry stands in the statement with what it requires; one without figures is not compared.
+    """Whether the statement, with what it requires, has every figure of the entry.
 
-    A manner has none: the state's statement of its provision that fills one of the Act says it.
+    An entry without figures is not compared, except a manner: a state's statement of its provision that fills one of the Act says it.
     """
     if entry.shape == "manner":
         return bool(statement.fills)

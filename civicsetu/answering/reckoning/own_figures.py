@@ -23,7 +23,7 @@ from civicsetu.law.parameters import ParameterEntry
 from civicsetu.query.project_size import read_land_area
 
 _DEMANDED = re.compile(r"\b(?:wants?|ask\w*|demand\w*|take[sn]?|taking|took|pay|paid|collect\w*|need\w*)\b[^.?!;]{0,30}$", re.IGNORECASE)
-_BOOKED = re.compile(r"\b(?:book\w*|sold|own\w*|bought|allot\w*|member\w*|families)\b", re.IGNORECASE)
+_BOOKED = re.compile(r"^[^.?!;]{0,40}?\b(?:book\w*|sold|bought|allotted)\b", re.IGNORECASE)
 _OF_ALL = re.compile(
     r"\b(?P<whole>\d{1,4}) (?:flats?|units?|apartments?|plots?|homes?|shops?)\b[^.?!\d]{0,40}?\b(?P<part>\d{1,4}) (?:\w+ ){0,2}?(?:sold|booked|taken)\b",
     re.IGNORECASE,
@@ -31,12 +31,13 @@ _OF_ALL = re.compile(
 _HANDOVER = re.compile(r"\b(?:possess?ion|posession|keys?|hand(?:ed)?[ -]?over|moved in|shifted|kab[zj]a|chab[hi]+i?)\b", re.IGNORECASE)
 _CERTIFICATE = re.compile(r"\b(?:oc|occupancy|occupation|completion) ?(?:certificate|cert)?\b", re.IGNORECASE)
 _AGO = re.compile(r"^\s*(?:years?|yrs?|months?|saal|mahin\w*)\s*(?:back|ago|after|since|now|pehle|ho ga|baad)\b", re.IGNORECASE)
-
+_CLAUSE_END = re.compile(r"[.?!;,]")
+_OTHER_EVENT = re.compile(r"\b(?:book\w*|agreement|paid|pay\w*|registr\w*|loan|warranty|appl\w*|complain\w*)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Reckoned:
-    """One sentence of arithmetic, and whether it concludes the case by itself: it stands before the law then, else behind."""
+    """One sentence of arithmetic. One that `concludes` the case comes before the law, any other after it."""
 
     text: str
     concludes: bool = True
@@ -65,7 +66,9 @@ _NOT_OF_ALL = re.compile(
     re.IGNORECASE,
 )
 """Words with which an area or a number of flats may be one buyer's, or a part of the project's."""
-_ONLY_PROMISED = re.compile(r"\b(?:due|promis\w*|supposed|agreed|scheduled|expected|was to|were to|committed)\b", re.IGNORECASE)
+_ONLY_PROMISED = re.compile(
+    r"\b(?:due|promis\w*|supposed|agreed|scheduled|expected|was to|were to|committed|by|till|until|before|says?|said)\b", re.IGNORECASE
+)
 
 
 def _advance(entry: ParameterEntry, text: str, today: date) -> Reckoned | None:
@@ -101,9 +104,11 @@ def _share_demanded(text: str, price: Decimal, allowed: Decimal) -> Decimal | No
 
 def _majority(entry: ParameterEntry, text: str, today: date) -> Reckoned | None:
     """Whether what is booked is a majority of all."""
-    if _BOOKED.search(text) is None:
-        return None
-    counted = [out for one in find_figures(text) if one.measure == "share" and (out := read_out_of(one)) is not None]
+    counted = [
+        out
+        for one in find_figures(text)
+        if one.measure == "share" and (out := read_out_of(one)) is not None and _BOOKED.search(text[one.end :])
+    ]
     counted += [(Fraction(one["part"]), Fraction(one["whole"])) for one in _OF_ALL.finditer(text)]
     if len(set(counted)) != 1:
         return None
@@ -154,9 +159,9 @@ def _from_event(event: re.Pattern[str]) -> _Reckons:
         if len({(one.measure, one.value) for one in near}) == 1 and (end := _end(near[0], length, unit)):
             over, when = end
             return Reckoned(f"For you: {told} from {_written(near[0])} {'ended' if over < today else 'end'} {when}.", concludes=False)
-        if unit != "year" or event.search(text) is None:
+        if unit != "year":
             return None
-        ages = {one.value for one in find_figures(text) if one.measure == "month" and _AGO.search(text[_number_end(one) :])}
+        ages = {one.value for one in find_figures(text) if one.measure == "month" and _is_age(event, one, text)}
         age = next(iter(ages)) if len(ages) == 1 else None
         if age is None:
             return None
@@ -186,12 +191,16 @@ def _written(figure: Figure) -> str:
     return f"{figure.value}"
 
 
-def _number_end(figure: Figure) -> int:
-    return figure.start + len(figure.said.rstrip())
+def _is_age(event: re.Pattern[str], figure: Figure, text: str) -> bool:
+    """Whether a period says how long ago an event was: its clause names that and nothing else that may have been then."""
+    if _AGO.search(text[figure.start + len(figure.said.rstrip()) :]) is None:
+        return False
+    clause = _CLAUSE_END.split(text[: figure.start])[-1] + _CLAUSE_END.split(text[figure.start :])[0]
+    return event.search(clause) is not None and _OTHER_EVENT.search(clause) is None
 
 
 def _is_near(event: re.Pattern[str], figure: Figure, text: str) -> bool:
-    """Whether an event that came to pass stands next to a day in the same sentence."""
+    """Whether a sentence names an event next to a day on which it happened."""
     before = re.split(r"[.?!;]", text[max(0, figure.start - ANSWERING.day_near) : figure.start])[-1]
     after = re.split(r"[.?!;,]", text[figure.end : figure.end + ANSWERING.day_near // 2])[0]
     if _ONLY_PROMISED.search(before) is not None:
@@ -200,7 +209,7 @@ def _is_near(event: re.Pattern[str], figure: Figure, text: str) -> bool:
 
 
 def _end(figure: Figure, length: int, unit: str) -> tuple[date, str] | None:
-    """The last day and 'on 3 August 2026', 'in March 2027', 'in 2027'; None where the day is not told finely enough."""
+    """The last day and 'on 3 August 2026', 'in March 2027', 'in 2027'; None where the day is too vague."""
     value, months = int(figure.value), length * (12 if unit == "year" else 1)
     if figure.measure == "date":
         began = date.fromordinal(value)

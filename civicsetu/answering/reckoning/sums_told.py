@@ -23,7 +23,7 @@ from civicsetu.yaml_data import load_words
 
 @dataclass(frozen=True, slots=True)
 class SumsTold:
-    """In rupees: the price, and what was taken of it or is asked for; None where that is not told, or not surely.
+    """In rupees: the price, and what was taken of it or is asked for; None where the text does not say, or not surely.
 
     `others`: further sums are named, which may be asked for, too.
     """

@@ -203,3 +203,13 @@ def test_whose_debt_is_asked_of_is_read_from_the_question(
 ) -> None:
     asker = read_asker(read(question))
     assert (asker.asks_own_duty, asker.asks_of_builder) == (own_duty, of_builder)
+
+
+async def test_who_has_an_order_is_not_told_how_to_complain(index: StatementIndex) -> None:
+    text = "What is the form and the fee of a complaint?"
+    query, searched = read(text), found(text, (ACT, "5(2)"), (ACT, "3(1)"))
+    asker = read_asker(query)
+    told = answer_with_statements(query, searched, index, 3, asker=asker)
+    assert "act.31-2.form-fee" in names(told.said)
+    won = replace(asker, facts={**asker.facts, "order": "in_favour"})
+    assert "act.31-2.form-fee" not in names(answer_with_statements(query, searched, index, 3, asker=won).said)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from civicsetu.answering.composing.by_state import tell_by_state
+from civicsetu.answering.composing.by_state import describe_by_state
 from civicsetu.answering.composing.ranking import Asker
 from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.query.asked_kind import AskedKind
@@ -35,7 +35,7 @@ def tell(index: StatementIndex, name: str, state: str | None = None, asker: Aske
     held = index.get(name)
     assert held is not None
     query = replace(read("How much is the fee?", state=state), states_not_held=(not_held,) if not_held else ())
-    said = tell_by_state([held], [], query, asker, values(HELD), law(), NAMES.__getitem__)
+    said = describe_by_state([held], [], query, asker, values(HELD), law(), NAMES.__getitem__)
     return said.text if said else ""
 
 

@@ -6,12 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from civicsetu.answering.composing.fixed_values import ValueSaid
 from civicsetu.answering.composing.limits import (
     find_limits,
     leads_to_what_is_lacking,
 )
 from civicsetu.answering.composing.ranking import Asker
 from civicsetu.answering.composing.statement_index import StatementIndex
+from civicsetu.law.documents import CENTRAL
 from civicsetu.query.asked_kind import AskedKind
 from tests.answering.composing.mill_values import values
 from tests.answering.composing.mills import index_with, law, read
@@ -86,3 +88,17 @@ async def test_a_sum_that_only_what_stands_behind_leaves_to_the_rules_is_lacking
     assert leads_to_what_is_lacking([same, left], south, bare, values(), asker)
     assert not leads_to_what_is_lacking([same, left], south, bare, values(), replace(asker, kind=AskedKind.FORM))
     assert not leads_to_what_is_lacking([other, left], south, bare, values(), asker), "another section's"
+
+
+async def test_what_public_pages_say_of_a_state_stands_beside_a_figure_of_the_act(index: StatementIndex) -> None:
+    grind = index.get("mill.1-1.grind")
+    assert grind is not None
+    pages = "basis: secondary, from_is: seen, as_printed: '1955-03-01', read_on: '1956-01-01', sources: ['https://one.example', 'https://two.example']"
+    fixed = values(f"{{coverage: fixed, entries: [{{from: '1952-01-01', value: '700', {pages}}}]}}")
+    fee = fixed.usable.parameters.by_id["mill_fee"]
+    central = ValueSaid(fee, CENTRAL, fee.values["NORTHLAND"].entries[0])
+    said = replace(fixed, links=replace(fixed.links, says={"mill.1-1.grind": (central,)}))
+    south = read("By when is the corn ground?", state="SOUTHLAND")
+    told = list(find_limits([grind], south, "Southland", index, said))
+    assert any(one.startswith("Public pages say for Southland: fee of a mill, 700 rupees") for one in told)
+    assert not any("700" in one for one in find_limits([grind], read("By when?", state="NORTHLAND"), "Northland", index, said))

@@ -13,6 +13,7 @@ from civicsetu.answering.composing.ranking import Asker
 from civicsetu.answering.composing.state_forms import StepChosen
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.composing.steps import steps_for
+from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.statements.catalogue import get_statements
 from civicsetu.law.statements import Actor
 from civicsetu.query.asked_kind import AskedKind
@@ -228,3 +229,11 @@ async def test_what_a_word_means_is_followed_by_steps_only_where_somebody_asks_w
 
 async def test_without_an_answer_there_are_no_steps(index: StatementIndex) -> None:
     assert steps_for(read(ASKED), BUYER, [], index, [], grievances=GRIEVANCES) == []
+
+
+async def test_a_long_case_of_ones_own_has_steps_though_nobody_says_that_they_buy(index: StatementIndex) -> None:
+    story = "the corn " * ANSWERING.case_words
+    tells = replace(BUYER, party=None, kind=AskedKind.MAY)
+    assert told(index, f"Must they grind {story} for me?", tells, "mill.1-1.grind")
+    assert told(index, f"Must they grind {story} at all?", tells, "mill.1-1.grind") == []
+    assert told(index, "Must they grind it for me?", tells, "mill.1-1.grind") == [], "too short for a case"

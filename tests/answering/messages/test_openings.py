@@ -15,6 +15,8 @@ from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.read import load_arrangement
 from civicsetu.law.answers import NOT_SURE, UNSURE, Confidence, Sentence, Support
+from civicsetu.law.paths import parse_path
+from civicsetu.law.references import Reference
 from civicsetu.retrieval.answerability.decision import Decision
 from tests.answering.composing.mills import ACT, found, index_with, read
 from tests.answering.given import answered
@@ -55,6 +57,8 @@ async def test_a_sure_answer_opens_with_its_law(index: StatementIndex) -> None:
     assert opening(turn(index, chance=ANSWERING.medium_confidence)) == ""
     assert opening(turn(index, recalls=True)) == "", "it says itself that it was said before"
     assert opening(turn(index, preface="I cannot help with that.")) == ""
+    named = replace(read("What does section 1 say?"), references=((ACT, Reference(parse_path("1"), "section", 0, 1)),))
+    assert opening(turn(index, query=named)) == "", "a provision is named: what is meant is known"
     one = found("When?", (ACT, "1(2)"))
     assert opening(turn(index, found=one)) == "", "there is only one matter"
 

@@ -50,6 +50,7 @@ def test_a_share_of_the_price_is_reckoned(text: str, told: str) -> None:
         ("20 out of 40 owners have booked", "For you: 20 of 40 is no majority yet, so that the time has not begun; that takes 21."),
         ("90 flats and 60 sold so far", "For you: 60 of 90 is a majority, which 46 are, so that the time has begun."),
         ("21 of 40 lamps are lit", ""),
+        ("12 of 60 members want a society; we all booked in 2019", ""),
         ("half have booked", ""),
     ],
 )
@@ -60,11 +61,13 @@ def test_a_majority_is_counted(text: str, told: str) -> None:
 @pytest.mark.parametrize(
     ("parameter", "text", "told"),
     [
-        ("defect_liability_period", "got keys in march 2022, wall leaks", "For you: 5 years from March 2022 end in March 2027."),
+        ("defect_liability_period", "received the chabi in march 2022", "For you: 5 years from March 2022 end in March 2027."),
         ("defect_liability_period", "possession on 29 February 2024", "For you: 5 years from 29 February 2024 end on 28 February 2029."),
         ("defect_liability_period", "possession 3 yrs ago and the wall leaks", "For you: 3 years after handover you are still within the 5 years."),
         ("defect_liability_period", "handed over 6 years back", "For you: 6 years after handover the 5 years are over."),
         ("defect_liability_period", "possession taken; warranty was 1 year", ""),
+        ("defect_liability_period", "possession is given, and it is 6 years since booking", ""),
+        ("defect_liability_period", "agreement says possession by March 2022", ""),
         ("defect_liability_period", "booked in March 2015. Keys came late.", ""),
         ("possession_taking_period", "OC came on 31 December 2025", "For you: 2 months from 31 December 2025 end on 28 February 2026."),
         ("possession_taking_period", "OC came in January", ""),
@@ -104,5 +107,5 @@ def test_any_text_is_reckoned_or_left(text: str) -> None:
 
 def test_what_concludes_the_case_stands_before_the_law_and_a_day_behind_it() -> None:
     share = reckon_own_figures("", entries("advance_ceiling"), "He took 14 lakh for a 70 lakh flat.", TODAY)
-    day = reckon_own_figures("", entries("defect_liability_period"), "got keys in march 2022", TODAY)
+    day = reckon_own_figures("", entries("defect_liability_period"), "received the chabi in march 2022", TODAY)
     assert share is not None and share.concludes and day is not None and not day.concludes

@@ -174,6 +174,10 @@ CASES = {
         "abstain", "wrongdoing", query=WISH, asked=("3(1)",), evidence=(item(pinned=True),)
     ),
     "a guess asked for": Case("abstain", "prediction", query=GUESS),
+    "what the law lets follow is no guess": Case(
+        "proceed", query="What happens if the lantern is never lit, who will finish it?", scope={ScopeKind.PREDICTION: -0.05}
+    ),
+    "a guess without its wording": Case("abstain", "prediction", query="The lantern soon?", scope={ScopeKind.PREDICTION: -0.05}),
     "a guess about a section is the section": Case(
         "proceed", query=GUESS, asked=("3(1)",), evidence=(item(pinned=True),)
     ),

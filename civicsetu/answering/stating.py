@@ -1,0 +1,120 @@
+"""Give a part of a question the statements that answer it, and what goes with them.
+
+Beside the statements stand the figure of the state asked of, or of the states held where none is named, what that
+figure comes to for the asker, and as of which print a fee is. What the Act decides is not refused for rules that are
+not held.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import replace
+
+from civicsetu.answering.composing.answer_with_statements import Stated
+from civicsetu.answering.composing.by_state import describe_by_state
+from civicsetu.answering.composing.comparing.compare_states import Chosen
+from civicsetu.answering.composing.compose_statements import ASK_FOR_A_FIGURE
+from civicsetu.answering.composing.fixed_values import FixedValues, list_said
+from civicsetu.answering.composing.limits import find_limits, leads_to_what_is_lacking, state_asked
+from civicsetu.answering.composing.slab import choose_slab
+from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.composing.whole_list import asks_for_list, complete_list
+from civicsetu.answering.part_turn import PartTurn
+from civicsetu.answering.reckoning.own_figures import Reckoned, reckon_own_figures
+from civicsetu.answering.thresholds import ANSWERING
+from civicsetu.corpus.law_index import LawIndex
+from civicsetu.corpus.registry import Registry
+from civicsetu.retrieval.answerability.decision import Reason
+
+
+def state_part(
+    turn: PartTurn,
+    stated: Stated,
+    statements: StatementIndex,
+    values: FixedValues | None,
+    index: LawIndex,
+    registry: Registry,
+) -> PartTurn:
+    """Return the part with the statements that answer it, and what limits them; `values` are what the laws held fix."""
+    turn = replace(
+        turn, chosen=stated.said, chance=stated.chance, recalls=stated.recalls, decided=stated.decided
+    )
+    if values is None or (turn.preface and not _is_left_to_rules(turn)):
+        return turn
+    code = state_asked(turn.query)
+    state = registry.name_of(code) if code else ""
+    lacking = bool(state) and leads_to_what_is_lacking(stated.said, turn.query, statements, values, turn.asker)
+    if lacking:
+        of_matter = (one for one in stated.said if one.sections & stated.said[0].sections)
+        stated = replace(stated, said=tuple(of_matter))
+    beside = stated.near if turn.asker and turn.asker.kind in ASK_FOR_A_FIGURE else ()
+    limits = tuple(find_limits(stated.said, turn.query, state, statements, values, beside))
+    if turn.preface:
+        return replace(turn, preface=limits[0]) if limits else turn
+    slab = choose_slab(stated.said, turn.query, (code, state), values, index) if state else None
+    if slab is not None:
+        return replace(turn, chosen=slab.chosen, recalls=False, limits=(slab.reckoning, *limits))
+    turn = replace(turn, limits=limits, chosen=_with_rest_of_list(turn, stated, statements))
+    if lacking and limits:
+        return turn if turn.opening else replace(turn, opening=limits[0], limits=limits[1:])
+    turn = _with_own_figures(turn, stated, values)
+    return _with_states(turn, stated, beside, values, index, registry)
+
+
+def answer_from_act(turn: PartTurn, stated: Stated, values: FixedValues) -> PartTurn:
+    """Return the part without the refusal for rules not held, where its first statement leaves nothing to them and is sure."""
+    if not (turn.preface and stated.said and _is_left_to_rules(turn)) or turn.verdict is None:
+        return turn
+    if values.links.leaves.get(stated.said[0].statement.id) or stated.chance < ANSWERING.answered_by_the_act:
+        return turn
+    proceeds = replace(turn.verdict, action="proceed", confidence=round(stated.chance, 2))
+    return replace(turn, preface="", verdict=proceeds)
+
+
+def _is_left_to_rules(turn: PartTurn) -> bool:
+    return turn.verdict is not None and turn.verdict.reason is Reason.LEFT_TO_STATE_RULES
+
+
+def _with_own_figures(turn: PartTurn, stated: Stated, values: FixedValues) -> PartTurn:
+    """The part with what a figure comes to for the asker: before the law where that concludes the case, else behind it."""
+    own = _reckon(turn, stated, values) if turn.chosen and not turn.opening else None
+    if own is None:
+        return turn
+    if own.concludes:
+        return replace(turn, opening=own.text)
+    return replace(turn, limits=(own.text, *turn.limits))
+
+
+def _reckon(turn: PartTurn, stated: Stated, values: FixedValues) -> Reckoned | None:
+    """What a figure of the statements comes to for the asker; None where they are not likely to answer."""
+    if stated.chance < ANSWERING.medium_confidence or stated.outlines or stated.recalls:
+        return None
+    entries = {one.parameter.parameter: one.entry for _, one in list_said(stated.said, values.links)}
+    text, today = turn.query.standalone, datetime.date.today()
+    return reckon_own_figures(stated.said[0].statement.says, entries, text, today)
+
+
+def _with_states(
+    turn: PartTurn,
+    stated: Stated,
+    beside: Sequence[StatementHeld],
+    values: FixedValues,
+    index: LawIndex,
+    registry: Registry,
+) -> PartTurn:
+    """The part with the figures of the states held where none is named: first, if the first statement leaves the figure to them."""
+    if turn.asker is None or not turn.chosen:
+        return turn
+    of_states = describe_by_state(stated.said, beside, turn.query, turn.asker, values, index, registry.name_of)
+    if of_states is None:
+        return turn
+    leaves = bool(values.links.leaves.get(stated.said[0].statement.id))
+    first = (of_states, turn.chosen[0]) if leaves else (turn.chosen[0], of_states)
+    return replace(turn, chosen=(*first, *turn.chosen[1:2]))
+
+
+def _with_rest_of_list(turn: PartTurn, stated: Stated, statements: StatementIndex) -> tuple[Chosen, ...]:
+    """The statements, with the rest of the list where one is asked for."""
+    asks = not stated.outlines and asks_for_list(turn.query.asked_last or turn.query.standalone)
+    return complete_list(stated.said, stated.chance, statements, turn.shown) if asks else stated.said

@@ -1,0 +1,91 @@
+"""What goes with the statements of a part: the state's figure, the asker's own, and no refusal of what the Act decides."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from civicsetu.answering.composing.answer_with_statements import Stated, read_asker
+from civicsetu.answering.composing.statement_index import StatementIndex
+from civicsetu.answering.part_turn import PartTurn
+from civicsetu.answering.reckoning.own_figures import Reckoned
+from civicsetu.answering.stating import answer_from_act, state_part
+from civicsetu.answering.thresholds import ANSWERING
+from civicsetu.retrieval.answerability.decision import Decision, Reason
+from tests.answering.composing.mill_values import HELD, parameters, values
+from tests.answering.composing.mills import ACT, REGISTRY, index_with, law, read
+
+LEFT, GRIND = "mill.2.fee", "mill.1-1.grind"
+REFUSED = Decision("abstain", reason=Reason.LEFT_TO_STATE_RULES, cites=True)
+
+
+@pytest.fixture(scope="module")
+async def index() -> StatementIndex:
+    return await index_with()
+
+
+def stated(index: StatementIndex, name: str, chance: float = 0.9) -> Stated:
+    held = index.get(name)
+    assert held is not None
+    return Stated((held,), chance)
+
+
+def part(question: str = "How much is the fee?", **changes: Any) -> PartTurn:
+    query = replace(read(question), **changes)
+    return PartTurn(query, asker=read_asker(query))
+
+
+def refused() -> PartTurn:
+    return replace(part(states_not_held=("SOUTHLAND",)), verdict=REFUSED, preface="This is fixed by the rules of Southland.")
+
+
+async def test_what_the_act_decides_is_not_refused_for_rules_not_held(index: StatementIndex) -> None:
+    answered = answer_from_act(refused(), stated(index, GRIND), values())
+    assert answered.preface == "" and answered.verdict == Decision("proceed", 0.9, Reason.LEFT_TO_STATE_RULES, cites=True)
+    for one in (stated(index, LEFT), stated(index, GRIND, ANSWERING.answered_by_the_act - 0.01)):
+        assert answer_from_act(refused(), one, values()) == refused(), "left to the rules, or not sure"
+    other = replace(refused(), verdict=replace(REFUSED, reason=Reason.PREDICTION))
+    assert answer_from_act(other, stated(index, GRIND), values()) == other
+
+
+async def test_the_refusal_gives_what_the_print_of_rules_not_held_says(index: StatementIndex) -> None:
+    bare = values(HELD, held=frozenset((ACT,)))
+    told = state_part(refused(), stated(index, LEFT), index, bare, law(), REGISTRY)
+    assert told.preface.startswith("Southland's rules say, as printed: fee of a mill, 700 rupees (May 1951).")
+    assert state_part(refused(), stated(index, GRIND), index, bare, law(), REGISTRY).preface == refused().preface
+
+
+async def test_a_state_not_held_opens_with_what_is_known_of_it(index: StatementIndex) -> None:
+    bare = values(HELD, held=frozenset((ACT,)))
+    opened = state_part(part(states_not_held=("SOUTHLAND",)), stated(index, LEFT), index, bare, law(), REGISTRY)
+    assert opened.opening.startswith("Southland's rules say") and opened.limits == ()
+    assert "SOUTHLAND" in parameters(HELD).by_id["mill_fee"].values
+
+
+@pytest.mark.parametrize("concludes", [True, False])
+async def test_own_figures_come_before_the_law_or_behind_it(
+    index: StatementIndex, monkeypatch: pytest.MonkeyPatch, concludes: bool
+) -> None:
+    monkeypatch.setattr(
+        "civicsetu.answering.stating.reckon_own_figures", lambda *_: Reckoned("For you: 5.", concludes=concludes)
+    )
+    sure = state_part(part(), stated(index, GRIND), index, values(), law(), REGISTRY)
+    assert (sure.opening, sure.limits) == (("For you: 5.", ()) if concludes else ("", ("For you: 5.",)))
+    unsure = state_part(part(), stated(index, GRIND, 0.1), index, values(), law(), REGISTRY)
+    assert (unsure.opening, unsure.limits) == ("", ())
+    again = state_part(part(), replace(stated(index, GRIND), recalls=True), index, values(), law(), REGISTRY)
+    assert (again.opening, again.limits) == ("", ())
+
+
+async def test_states_come_first_where_the_first_statement_leaves_the_figure_to_them(
+    index: StatementIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "civicsetu.answering.composing.by_state.get_value_words",
+        lambda: {"by_state": {"mill_fee": "The fee is {values}; name your state."}},
+    )
+    told = state_part(part(), stated(index, LEFT), index, values(HELD), law(), REGISTRY)
+    texts = [getattr(one, "text", "") or one.statement.says for one in told.chosen]  # type: ignore[union-attr]
+    assert texts[0].startswith("The fee is 500 rupees in Northland") and len(texts) == 2

@@ -145,8 +145,8 @@ def _registration(text: str, most_land: int, most_flats: int) -> Reckoned | None
     return None
 
 
-def _from_event(event: re.Pattern[str]) -> _Reckons:
-    """Reckon the end of a period from the day, month or year that a text names next to an event."""
+def _from_event(event: re.Pattern[str], when_over: str = "") -> _Reckons:
+    """Reckon the end of a period from the day, month or year that a text names next to an event; `when_over` what still counts then."""
 
     def reckon(entry: ParameterEntry, text: str, today: date) -> Reckoned | None:
         period = entry.period
@@ -158,7 +158,8 @@ def _from_event(event: re.Pattern[str]) -> _Reckons:
         near = [one for one in days if _is_near(event, one, text)]
         if len({(one.measure, one.value) for one in near}) == 1 and (end := _end(near[0], length, unit)):
             over, when = end
-            return Reckoned(f"For you: {told} from {_written(near[0])} {'ended' if over < today else 'end'} {when}.", concludes=False)
+            ends = f"ended {when}{when_over}" if over < today else f"end {when}"
+            return Reckoned(f"For you: {told} from {_written(near[0])} {ends}.", concludes=False)
         if unit != "year":
             return None
         ages = {one.value for one in find_figures(text) if one.measure == "month" and _is_age(event, one, text)}
@@ -167,7 +168,7 @@ def _from_event(event: re.Pattern[str]) -> _Reckons:
             return None
         years = _age(Decimal(age.numerator) / age.denominator)
         if age >= 12 * length:
-            return Reckoned(f"For you: {years} after handover the {told} are over.", concludes=False)
+            return Reckoned(f"For you: {years} after handover the {told} are over{when_over}.", concludes=False)
         return Reckoned(f"For you: {years} after handover you are still within the {told}.", concludes=False)
 
     return reckon
@@ -236,7 +237,7 @@ def _rounded(value: Decimal) -> str:
 _RECKONED: Mapping[str, _Reckons] = {
     "advance_ceiling": _advance,
     "association_formation_period": _majority,
-    "defect_liability_period": _from_event(_HANDOVER),
+    "defect_liability_period": _from_event(_HANDOVER, "; a defect reported before that still counts"),
     "possession_taking_period": _from_event(_CERTIFICATE),
     "conveyance_period": _from_event(_CERTIFICATE),
 }

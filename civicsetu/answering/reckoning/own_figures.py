@@ -83,7 +83,7 @@ def _advance(entry: ParameterEntry, text: str, today: date) -> Reckoned | None:
     taken = sums.taken if sums.taken is not None else _share_demanded(text, sums.price, percent)
     over = taken is not None and taken > sums.price * percent / 100
     if taken is None or (sums.others and not over):
-        return Reckoned(f"For you: {percent:f} % of {price} is {most}.", concludes=False)
+        return Reckoned(f"For you: {percent:f} % of {price} is {most}.", concludes=not sums.others)
     share, side = _rounded(100 * taken / sums.price), "more than" if over else "within what"
     return Reckoned(
         f"For you: {describe_rupees(taken)}, {share} % of {price}, is {side} may be taken without a registered agreement: "

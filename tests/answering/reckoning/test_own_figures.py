@@ -109,4 +109,7 @@ def test_any_text_is_reckoned_or_left(text: str) -> None:
 def test_what_concludes_the_case_stands_before_the_law_and_a_day_behind_it() -> None:
     share = reckon_own_figures("", entries("advance_ceiling"), "He took 14 lakh for a 70 lakh flat.", TODAY)
     day = reckon_own_figures("", entries("defect_liability_period"), "received the chabi in march 2022", TODAY)
+    price = reckon_own_figures("", entries("advance_ceiling"), "My flat costs 55 lakh.", TODAY)
+    among = reckon_own_figures("", entries("advance_ceiling"), "My flat costs 55 lakh; rent is 20000 rupees.", TODAY)
+    assert price is not None and price.concludes and among is not None and not among.concludes
     assert share is not None and share.concludes and day is not None and not day.concludes

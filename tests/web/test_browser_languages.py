@@ -57,8 +57,7 @@ async def test_a_hindi_browser_gets_the_page_in_hindi(visits: Any, size: str) ->
     assert await page.locator("#header #new-chat-button").get_attribute("aria-label") == "नई बातचीत"
     await page.click(HEAD)
     assert await page.locator("#civicsetu-states h2").inner_text() == "प्रॉपर्टी कहाँ है?"
-    await page.locator("#civicsetu-states").get_by_role("searchbox").fill("Goa")
-    await page.get_by_role("button", name="गोवा", exact=True).click()
+    await choose_state(page, "गोवा", search="Goa")
     await page.get_by_text("क़ानून: गोवा").wait_for()
     assert await sideways(page) == 0 and visit.errors == []
 

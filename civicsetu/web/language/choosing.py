@@ -12,6 +12,9 @@ from civicsetu.web.language.speaking import get_language
 COOKIE = "civicsetu_language"
 """The cookie in which a browser remembers the language that was chosen by hand."""
 
+SHOWN = "civicsetu_shown"
+"""The cookie with the language of the page that a browser has open; forgotten when the browser is closed."""
+
 
 def choose_language(cookies: str | None, accept_language: str | None) -> str:
     """Return the language that was chosen by hand, else the first of the browser's that ships, else English."""
@@ -22,10 +25,13 @@ def choose_language(cookies: str | None, accept_language: str | None) -> str:
 
 
 def language_of_handshake(environ: Mapping[str, object] | None) -> str:
-    """Return the language of a page by the headers with which it opened its socket."""
+    """Return the language of a page by the headers with which it opened its socket.
+
+    Not every browser names its languages there, and what stands between may drop them: the page's own cookie goes first.
+    """
     told = environ or {}
-    cookies, accepted = told.get("HTTP_COOKIE"), told.get("HTTP_ACCEPT_LANGUAGE")
-    return choose_language(cookies if isinstance(cookies, str) else "", accepted if isinstance(accepted, str) else "")
+    cookies, accepted = (one if isinstance(one := told.get(name), str) else "" for name in ("HTTP_COOKIE", "HTTP_ACCEPT_LANGUAGE"))
+    return choose_language(cookies, read_cookie(cookies, SHOWN) or accepted)
 
 
 def find_frame_language(question: str) -> str:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from urllib.parse import parse_qsl, urlencode
 
-from starlette.datastructures import Headers
-from starlette.responses import RedirectResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from civicsetu.web.language.catalogue import LANGUAGES, name_for_chainlit
-from civicsetu.web.language.choosing import COOKIE, choose_language
+from civicsetu.web.language.choosing import COOKIE, SHOWN, choose_language
 from civicsetu.web.language.speaking import speaking
 
 _YEAR_S = 31_536_000
+_CHAT = re.compile(r"/|/thread/.*")
+"""The page that opens a socket."""
 _PAGE = re.compile(r"/|/thread/.*|/law/map")
 """The pages that have a switch."""
 _OF_CHAINLIT = frozenset({"/project/translations", "/project/settings"})
@@ -37,10 +39,24 @@ class PageLanguage:
             return
         headers = Headers(scope=scope)
         code = choose_language("; ".join(headers.getlist("cookie")), headers.get("accept-language"))
+        if scope["type"] == "http" and _CHAT.fullmatch(scope["path"]):
+            send = self._agree(send, code)
         if scope["path"] in _OF_CHAINLIT:
             scope = {**scope, "query_string": _with_language(scope["query_string"], name_for_chainlit(code))}
         with speaking(code):
             await self.app(scope, receive, send)
+
+    def _agree(self, send: Send, code: str) -> Send:
+        """Tell the browser the page's language, so that its socket speaks it: the socket's request need not name one."""
+
+        async def send_with_cookie(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                cookie = Response()
+                cookie.set_cookie(SHOWN, code, path="/", secure=self._secure, samesite="lax")
+                MutableHeaders(scope=message).append("set-cookie", cookie.headers["set-cookie"])
+            await send(message)
+
+        return send_with_cookie
 
     def _remember(self, scope: Scope, code: str) -> RedirectResponse:
         rest = [pair for pair in parse_qsl(scope["query_string"].decode("latin-1")) if pair[0] != "language"]

@@ -234,8 +234,9 @@ async def test_a_refused_prompt_says_nothing_of_the_model(models: Models, provid
 
 async def test_the_whole_answer_has_one_deadline(models: Models, provider: ChatProvider) -> None:
     provider.behave(says("word " * 200, pause_s=0.05))
+    brief = models(*CHAIN, answer_s=0.6)
     began = time.monotonic()
-    shown, reply = await stream(models(*CHAIN, answer_s=0.6))
+    shown, reply = await stream(brief)
     assert shown and reply is None
     assert 0.5 < time.monotonic() - began < 1.5
     provider.behave(hangs())

@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from civicsetu.web.language.choosing import (
     COOKIE,
+    SHOWN,
     choose_language,
     find_frame_language,
     language_of_handshake,
@@ -50,6 +51,21 @@ def test_an_answer_is_framed_in_the_questions_language_else_in_the_pages(questio
         assert find_frame_language(question) == framed
 
 
+@pytest.mark.parametrize(
+    ("cookies", "accepted", "spoken"),
+    [(f"{SHOWN}=hi", "", "hi"), (f"{SHOWN}=hi", "en-US", "hi"), (f"{COOKIE}=ta; {SHOWN}=hi", "", "ta"), (f"{SHOWN}=xx", "", "en")],
+)
+def test_a_socket_speaks_the_language_of_its_page(cookies: str, accepted: str, spoken: str) -> None:
+    assert language_of_handshake({"HTTP_COOKIE": cookies, "HTTP_ACCEPT_LANGUAGE": accepted}) == spoken
+
+
+async def test_only_the_page_that_opens_a_socket_names_its_language(client: Any) -> None:
+    for path in ("/", "/thread/a"):
+        cookie = (await client.get(path, headers={"accept-language": "kn"})).headers["set-cookie"]
+        assert cookie.startswith(f"{SHOWN}=kn;") and "Max-Age" not in cookie and "Secure" in cookie
+    assert "set-cookie" not in (await client.get("/health")).headers
+
+
 async def told(request: Request) -> PlainTextResponse:
     return PlainTextResponse(f"{get_language()} {request.url.query}")
 
@@ -81,4 +97,4 @@ async def test_the_switch_is_remembered_and_leads_back(client: Any, address: str
 
 async def test_a_language_that_does_not_ship_changes_nothing(client: Any) -> None:
     answer = await client.get("/?language=fr")
-    assert answer.status_code == 200 and "set-cookie" not in answer.headers
+    assert answer.status_code == 200 and COOKIE not in answer.headers["set-cookie"]

@@ -18,9 +18,15 @@ from civicsetu.query.thresholds import READING
 from civicsetu.yaml_data import load_words
 
 _DENIED = re.compile(
-    r"(?:n['’]t|\b(?:not|never|no|without|nahi|nahin|mat|dont|didnt|havent))\s+(?:\w+\s+){0,2}$",
+    r"(?:(?:n['’]t|\b(?:not|never|no|without|nahi|nahin|mat|dont|didnt|havent))\s+(?:\w+\s+){0,2}|\bnot (?:because|out) of (?:\w+ ){0,2})$",
     re.IGNORECASE,
 )
+_DENIED_AFTER = re.compile(
+    r"^\s*(?:(?:to|hi|bhi|toh)\s+)?(?:(?:nahi\w*|nai|nhi|mat|नहीं|नही)\s+(?:chahiye|chaiye|chahie|chahta|chahti|lena|leni|chahte|चाहिए|चाहता|चाहती|लेना)|नको|வேண்டாம்|ಬೇಡ)",
+    re.IGNORECASE,
+)
+"""In Indian languages a wish is denied behind the words for it: "paisa wapas nahi chahiye"."""
+_DENIED_INSIDE = re.compile(r"\bnot (?:because|out) of\b", re.IGNORECASE)
 _QUOTED = re.compile(r"[\"“‘][^\"”’]{3,300}[\"”’]")
 _LATEST = "stage"
 
@@ -56,9 +62,14 @@ def read_case_facts(text: str) -> tuple[CaseFact, ...]:
 def _found(text: str, name: str, values: Mapping[str, re.Pattern[str]]) -> Iterator[CaseFact]:
     for value, pattern in values.items():
         for found in pattern.finditer(text):
-            if not _DENIED.search(text[max(0, found.start() - 40) : found.start()]):
+            if not _is_denied(text, found):
                 yield CaseFact(name, value, found.start(), found.end())
                 break
+
+
+def _is_denied(text: str, found: re.Match[str]) -> bool:
+    before = text[max(0, found.start() - 40) : found.start()]
+    return bool(_DENIED.search(before) or _DENIED_INSIDE.search(found[0]) or _DENIED_AFTER.match(text[found.end() :]))
 
 
 @lru_cache(maxsize=1)

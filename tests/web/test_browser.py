@@ -178,7 +178,7 @@ async def sideways(page: Page) -> int:
 async def give_a_thumb(visit: Visit, rows: Rows) -> None:
     page = visit.page
     await page.locator(".positive-feedback-off").click()
-    await page.get_by_text("Thank you. It was kept.").wait_for()
+    await page.get_by_text("Thank you. It has been saved.").wait_for()
     assert await page.get_by_role("dialog").count() == 0, "that it helped is said with one press"
     await page.wait_for_url("**/thread/*")
     kept = await rows.all(

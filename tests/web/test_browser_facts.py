@@ -61,7 +61,7 @@ async def test_a_day_that_is_none_is_told_in_the_dialog(visits: Any) -> None:
     fact = {"name": "as_on", "value": "31 March 2021", "words": "law as of 31 March 2021", "asks": "Which day?", "options": []}
     await page.evaluate("(fact) => window.postMessage({ civicsetu: { fact, turn: 'none' } }, '*')", fact)
     dialog = page.locator("#civicsetu-fact")
-    await dialog.get_by_label("Day, as 31 March 2021").fill("31 February 2021")
-    await dialog.get_by_role("button", name="Ask again for this day").click()
+    await dialog.get_by_label("Date, for example 31 March 2021").fill("31 February 2021")
+    await dialog.get_by_role("button", name="Ask again under the law of this date").click()
     await dialog.get_by_text("There is no such day; please write it like 31 March 2021.").wait_for()
     assert await page.locator(ANSWER).count() == 0

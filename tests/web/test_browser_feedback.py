@@ -49,7 +49,7 @@ async def test_reasons_sentence_and_words_are_kept_shown_again_and_taken_back(
     page = visit.page
     await page.locator(".negative-feedback-off").click()
     await page.locator(DIALOG).wait_for()
-    assert await page.get_by_text("All but such a test goes when you erase the conversation.").is_visible()
+    assert await page.get_by_text("When you erase the conversation, everything goes except such a test.").is_visible()
     assert await page.locator(f"{DIALOG} input:focus").count() == 1
     for selector in (f"{DIALOG} fieldset label", f"{DIALOG} .cs-row button"):
         for one in await page.locator(selector).all():
@@ -62,7 +62,7 @@ async def test_reasons_sentence_and_words_are_kept_shown_again_and_taken_back(
     await page.fill("#cs-feedback-comment", "it changed, call 9876543210")
     assert await sideways(page) == 0
     await page.get_by_role("button", name="Send", exact=True).click()
-    await page.get_by_text("Thank you. It was kept.").wait_for()
+    await page.get_by_text("Thank you. It has been saved.").wait_for()
     assert await page.locator(DIALOG).count() == 0
     assert await kept(rows, answer) == [
         {"value": 0, "comment": "it changed, call [phone]", "reasons": ["wrong_state", "out_of_date"], "sentence_index": 1}

@@ -44,9 +44,9 @@ async def test_too_long_is_told_while_typing_and_nothing_is_lost(visits: Any, si
     page = visit.page
     await visit.open()
     await page.fill("#chat-input", "x" * (LIMIT - 100))
-    await page.locator(NOTE).get_by_text("100 letters left").wait_for()
+    await page.locator(NOTE).get_by_text("100 characters left").wait_for()
     await page.fill("#chat-input", "x" * (LIMIT + 600))
-    await page.locator(NOTE).get_by_text("Too long by 600 letters. Please shorten it; nothing is lost.").wait_for()
+    await page.locator(NOTE).get_by_text("Too long by 600 characters. Please shorten it; nothing is lost.").wait_for()
     await page.press("#chat-input", "Enter")
     await page.click("#chat-submit")
     assert len(await page.locator("#chat-input").input_value()) == LIMIT + 600

@@ -180,13 +180,13 @@ async def test_a_sum_and_a_day_of_the_question_are_put_right(visits: Any, size: 
     assert await chips.all_inner_texts() == ["buyer", "builder failed", "54 lakh", "14 June 2019"]
     await chips.filter(has_text="14 June 2019").click()
     dialog = page.locator("#civicsetu-fact")
-    await dialog.get_by_label("Day, as 31 March 2021").fill("31 February 2019")
-    await dialog.get_by_role("button", name="Ask again with this day").click()
+    await dialog.get_by_label("Date, for example 31 March 2021").fill("31 February 2019")
+    await dialog.get_by_role("button", name="Ask again with this date").click()
     await dialog.get_by_text("There is no such day; please write it like 31 March 2021.").wait_for()
     await page.keyboard.press("Escape")
     await chips.filter(has_text="54 lakh").click()
-    await dialog.get_by_label("Sum, as 62 lakh").fill("45 lakh")
-    await dialog.get_by_role("button", name="Ask again with this sum").click()
+    await dialog.get_by_label("Amount, for example 62 lakh").fill("45 lakh")
+    await dialog.get_by_role("button", name="Ask again with this amount").click()
     await dialog.wait_for(state="hidden")
     await page.locator(f"{ANSWER}[data-phase='whole']").nth(1).wait_for()
     again = page.locator("[data-step-type='user_message'] pre").last

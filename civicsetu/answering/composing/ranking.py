@@ -46,6 +46,7 @@ _OPEN_KINDS = frozenset({AskedKind.REMEDY, AskedKind.OTHER})
 """The kinds of question that leave open what the answer is about: what is known of the asker says it."""
 _ONLY_APART = frozenset({"order_by"})
 """The facts that tell which statements do not hold, and not which of the others is asked for."""
+_OWN_CHOICE = frozenset({"own_choice"})
 _WHERE_COMPLAINTS_GO = re.compile(r"\bcomplaints? go(?:es)? to\b", re.IGNORECASE)
 _OF_THE_OFFICER_ALONE = re.compile(r"^(?!.*(?:RERA authority|tribunal)).*\badjudicating officer\b", re.IGNORECASE)
 _MONEY = re.compile(r"\d.*(?:rupee|%)|rupee|%", re.IGNORECASE)
@@ -253,7 +254,8 @@ def _fits_asker(held: StatementHeld, asker: Asker) -> bool:
     """False where a fact known of the asker is none of those the statement holds for.
 
     Nor is who seeks a way out told first what they owe themselves, nor who asks what a builder owes what buyers do,
-    nor who tells a wrong what a word of theirs means.
+    nor who tells a wrong what a word of theirs means, nor who tells no wish of their own that changing one's mind is none
+    of the builder's failures.
     """
     statement = held.statement
     if asker.tells_wrong and statement.kind is StatementKind.DEFINITION:
@@ -261,6 +263,8 @@ def _fits_asker(held: StatementHeld, asker: Asker) -> bool:
     if asker.party is not None and statement.bearer is asker.party and _seeks_redress(asker):
         return False
     if asker.asks_of_builder and statement.bearer is Actor.ALLOTTEE:
+        return False
+    if statement.facets.get("reason") == _OWN_CHOICE and "reason" not in asker.facts:
         return False
     return all(
         asker.facts[name] in values for name, values in statement.facets.items() if name in asker.facts

@@ -30,8 +30,15 @@ _OF_ALL = re.compile(
 )
 _HANDOVER = re.compile(r"\b(?:possess?ion|posession|keys?|hand(?:ed)?[ -]?over|moved in|shifted|kab[zj]a|chab[hi]+i?)\b", re.IGNORECASE)
 _CERTIFICATE = re.compile(r"\b(?:oc|occupancy|occupation|completion) ?(?:certificate|cert)?\b", re.IGNORECASE)
+_COPY = re.compile(r"\b(?:copy|copies|rec(?:ei|ie)ved?|got|collected|handed|served|mil[aei])\b", re.IGNORECASE)
+_AGREES = re.compile(r"\b(?:consent\w*|sign\w*|agree(?:d|s|ing)?|approv\w*|vot\w*|favou?r\w*|support\w*)\b", re.IGNORECASE)
+_INTEREST = re.compile(r"\b(?:interest|byaj|byaaj|vyaj)\b|ब्याज|व्याज|வட்டி|ಬಡ್ಡಿ", re.IGNORECASE)
+_LASTING = re.compile(r"\b(?:for|of|over|after|by)\s+(?:the\s+)?(?:last\s+|past\s+|about\s+|nearly\s+|almost\s+)?$", re.IGNORECASE)
+_LATE = re.compile(r"^\s*(?:years?|yrs?|months?|saal|mahin\w*)\b[^.?!;,]{0,20}\b(?:delay\w*|late|overdue|der[ie]?)\b", re.IGNORECASE)
 _AGO = re.compile(r"^\s*(?:years?|yrs?|months?|saal|mahin\w*)\s*(?:back|ago|after|since|now|pehle|ho ga|baad)\b", re.IGNORECASE)
 _CLAUSE_END = re.compile(r"[.?!;,]")
+_OF_OTHERS = re.compile(r"\b(?:association|society|rwa|aoa)\b", re.IGNORECASE)
+"""Handed over to whom it does not begin a buyer's own period."""
 _OTHER_EVENT = re.compile(r"\b(?:book\w*|agreement|paid|pay\w*|registr\w*|loan|warranty|appl\w*|complain\w*)\b", re.IGNORECASE)
 
 
@@ -121,6 +128,55 @@ def _majority(entry: ParameterEntry, text: str, today: date) -> Reckoned | None:
     return Reckoned(f"For you: {part} of {whole} is no majority yet, so that the time has not begun; that takes {needed}.")
 
 
+def _consent(entry: ParameterEntry, text: str, today: date) -> Reckoned | None:
+    """Whether those who agree are the share of all that must."""
+    if entry.share is None or entry.share.fraction is None:
+        return None
+    least = Fraction(entry.share.fraction)
+    counted = {
+        out
+        for one in find_figures(text)
+        if one.measure == "share" and (out := read_out_of(one)) is not None and _AGREES.search(_around(one, text))
+    }
+    if len(counted) != 1:
+        return None
+    part, whole = counted.pop()
+    if not 0 <= part <= whole or whole < 2:
+        return None
+    needed = -(-whole * least.numerator // least.denominator)
+    if part < needed:
+        return Reckoned(f"For you: two-thirds of {whole} are {needed}; {part} are fewer.")
+    return Reckoned(f"For you: two-thirds of {whole} are {needed}; {part} reach that if no two of them are of one family.")
+
+
+def _around(figure: Figure, text: str) -> str:
+    """The words of its sentence near a figure."""
+    before = re.split(r"[.?!;]", text[max(0, figure.start - ANSWERING.day_near) : figure.start])[-1]
+    return before + re.split(r"[.?!;]", text[figure.end : figure.end + ANSWERING.day_near])[0]
+
+
+def _interest(entry: ParameterEntry, text: str, today: date) -> Reckoned | None:
+    """What each per cent of the yearly rate comes to: the rate itself moves with the bank's, which is not held."""
+    if _INTEREST.search(text) is None:
+        return None
+    figures = find_figures(text)
+    sums = {one.value for one in figures if one.measure == "rupee" and one.value >= ANSWERING.least_sum}
+    months = {
+        one.value
+        for one in figures
+        if one.measure == "month" and (_LASTING.search(text[: one.start]) or _LATE.match(text[one.start + len(one.said.rstrip()) :]))
+    }
+    if len(sums) != 1 or len(months) != 1:
+        return None
+    owed, lasting = Decimal(int(sums.pop())), months.pop()
+    comes = (owed * lasting.numerator / lasting.denominator / 1200).quantize(Decimal(1))
+    return Reckoned(
+        f"For you: each 1 % of the yearly rate on {describe_rupees(owed)} comes to {describe_rupees(comes)} in "
+        f"{_age(Decimal(lasting.numerator) / lasting.denominator)}, without interest on interest.",
+        concludes=False,
+    )
+
+
 def _registration(text: str, most_land: int, most_flats: int) -> Reckoned | None:
     """Where the project lies to both limits, of land in square metres and of flats."""
     if _NOT_OF_ALL.search(text) is not None:
@@ -204,7 +260,7 @@ def _is_near(event: re.Pattern[str], figure: Figure, text: str) -> bool:
     """Whether a sentence names an event next to a day on which it happened."""
     before = re.split(r"[.?!;]", text[max(0, figure.start - ANSWERING.day_near) : figure.start])[-1]
     after = re.split(r"[.?!;,]", text[figure.end : figure.end + ANSWERING.day_near // 2])[0]
-    if _ONLY_PROMISED.search(before) is not None:
+    if _ONLY_PROMISED.search(before) is not None or _OF_OTHERS.search(before + after) is not None:
         return False
     return event.search(before) is not None or event.search(after) is not None
 
@@ -240,5 +296,9 @@ _RECKONED: Mapping[str, _Reckons] = {
     "defect_liability_period": _from_event(_HANDOVER, "; a defect reported before that still counts"),
     "possession_taking_period": _from_event(_CERTIFICATE),
     "conveyance_period": _from_event(_CERTIFICATE),
+    "appeal_period_tribunal": _from_event(_COPY),
+    "plan_change_consent": _consent,
+    "project_transfer_consent": _consent,
+    "interest_rate": _interest,
 }
 """What can be reckoned, by the parameter whose value a statement says."""

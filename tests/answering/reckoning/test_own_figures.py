@@ -74,10 +74,47 @@ def test_a_majority_is_counted(text: str, told: str) -> None:
         ("possession_taking_period", "OC came in January", ""),
         ("defect_liability_period", "possession was promised in March 2022", ""),
         ("conveyance_period", "OC received in november 2024", "For you: 3 months from November 2024 ended in February 2025."),
+        ("defect_liability_period", "keys in August 2022; handover to the association was done in 2024", "For you: 5 years from August 2022 end in August 2027."),
+        ("defect_liability_period", "handover to our society was in 2024", ""),
+        ("appeal_period_tribunal", "order of 14 October 2025, copy received on 2 December 2025", "For you: 60 days from 2 December 2025 end on 31 January 2026."),
+        ("appeal_period_tribunal", "order of 14 October 2025 and copy received on 2 December 2025", ""),
+        ("appeal_period_tribunal", "order dated 14 October 2025", ""),
     ],
 )  # fmt: skip
 def test_a_period_ends_on_a_day(parameter: str, text: str, told: str) -> None:
     assert reckon(parameter, text) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("70 of 210 owners signed the consent", "For you: two-thirds of 210 are 140; 70 are fewer."),
+        ("he shows consents of 94 out of 140", "For you: two-thirds of 140 are 94; 94 reach that if no two of them are of one family."),
+        ("70 of 210 owners have a car", ""),
+        ("70 signed", ""),
+        ("70 of 210 agreed, then 90 of 210 agreed", ""),
+    ],
+)
+def test_consents_are_counted_against_two_thirds(text: str, told: str) -> None:
+    entry = next(one for one in get_parameters().by_id["plan_change_consent"].values[CENTRAL].entries if one.share and one.share.fraction)
+    reckoned = reckon_own_figures("", {"plan_change_consent": entry}, text, TODAY)
+    assert (reckoned.text if reckoned else "") == told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("interest on 50 lakh for 2 years", "For you: each 1 % of the yearly rate on 50 lakh rupees comes to 1 lakh rupees in 2 years, without interest on interest."),
+        ("interest on 50 lakh, 18 months late", "For you: each 1 % of the yearly rate on 50 lakh rupees comes to 75,000 rupees in 18 months, without interest on interest."),
+        ("50 lakh for 2 years", ""),
+        ("interest on 50 lakh, booked 2 years ago", ""),
+        ("interest on 20 lakh and 10 lakh for 2 years", ""),
+    ],
+)
+def test_interest_is_reckoned_by_each_per_cent(text: str, told: str) -> None:
+    entry = next(entry for held in get_parameters().by_id["interest_rate"].values.values() for entry in held.entries)
+    reckoned = reckon_own_figures("", {"interest_rate": entry}, text, TODAY)
+    assert (reckoned.text if reckoned else "") == told
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,9 @@ from civicsetu.answering.messages import abstention_messages
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.answers import AnswerKind, AnswerPart, Citation, Sentence, SentenceReady, Support
-from civicsetu.query.asking_sentences import asks
+from civicsetu.query.asking_sentences import asks, substance
 from civicsetu.retrieval.answerability.decision import Reason
+from civicsetu.retrieval.thresholds import ANSWERABILITY
 
 
 def without_repeats(turns: Sequence[PartTurn]) -> list[PartTurn]:
@@ -34,7 +35,10 @@ def without_unsure(turns: Sequence[PartTurn], least: float) -> list[PartTurn]:
     """
     if len(turns) < 2:
         return list(turns)
-    return [declined_as_unsure(turn) if _is_unsure(turn, least) else turn for turn in turns]
+    answered = any(turn.chosen and not turn.declined for turn in turns)
+    return [
+        declined_as_unsure(turn) if _is_unsure(turn, least) or (answered and _is_guessed_away(turn)) else turn for turn in turns
+    ]
 
 
 def without_unanswered_wrongs(turns: Sequence[PartTurn]) -> list[PartTurn]:
@@ -53,6 +57,14 @@ def without_unanswered_wrongs(turns: Sequence[PartTurn]) -> list[PartTurn]:
             kept.append(turn)
             said |= new
     return kept or list(turns[:1])
+
+
+def _is_guessed_away(turn: PartTurn) -> bool:
+    """Whether a part of a post on our law is declined as no question, or as other law by words too few to tell: "should I go to the police?"."""
+    reason = turn.verdict.reason if turn.declined and turn.verdict is not None else None
+    if reason is Reason.NO_QUESTION:
+        return True
+    return reason is Reason.OTHER_LAW and substance(turn.query.just_asked) < ANSWERABILITY.enough_substance
 
 
 def _is_of_the_story(turn: PartTurn) -> bool:

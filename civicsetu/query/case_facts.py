@@ -28,6 +28,8 @@ _DENIED_AFTER = re.compile(
 """In Indian languages a wish is denied behind the words for it: "paisa wapas nahi chahiye"."""
 _DENIED_INSIDE = re.compile(r"\bnot (?:because|out) of\b", re.IGNORECASE)
 _QUOTED = re.compile(r"[\"“‘][^\"”’]{3,300}[\"”’]")
+_TOO_LATE = re.compile(r"\btoo late\b", re.IGNORECASE)
+"""Who asks whether it is too late does not say that a home is."""
 _LATEST = "stage"
 
 
@@ -48,7 +50,7 @@ def read_case_facts(text: str) -> tuple[CaseFact, ...]:
     Of stages the latest counts; of anything else two different values cancel each other. Ranking, steps, limits
     and the refusals ask it of one question, so that the last few texts are remembered.
     """
-    said = _QUOTED.sub(lambda found: " " * len(found[0]), text[: READING.facts_chars])
+    said = _QUOTED.sub(_blank, _TOO_LATE.sub(_blank, text[: READING.facts_chars]))
     facts: list[CaseFact] = []
     for name, values in _words().items():
         found = list(_found(said, name, values))
@@ -57,6 +59,10 @@ def read_case_facts(text: str) -> tuple[CaseFact, ...]:
         if len({fact.value for fact in found}) == 1:
             facts.append(found[0])
     return tuple(facts)
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found[0])
 
 
 def _found(text: str, name: str, values: Mapping[str, re.Pattern[str]]) -> Iterator[CaseFact]:

@@ -46,6 +46,7 @@ _OPEN_KINDS = frozenset({AskedKind.REMEDY, AskedKind.OTHER})
 """The kinds of question that leave open what the answer is about: what is known of the asker says it."""
 _ONLY_APART = frozenset({"order_by"})
 """The facts that tell which statements do not hold, and not which of the others is asked for."""
+_YOU = re.compile(r"\byour?\b", re.IGNORECASE)
 _OWN_CHOICE = frozenset({"own_choice"})
 _WHERE_COMPLAINTS_GO = re.compile(r"\bcomplaints? go(?:es)? to\b", re.IGNORECASE)
 _OF_THE_OFFICER_ALONE = re.compile(r"^(?!.*(?:RERA authority|tribunal)).*\badjudicating officer\b", re.IGNORECASE)
@@ -288,7 +289,7 @@ def _known_beforehand(statement: Statement, asker: Asker) -> float:
         gained -= ANSWERING.of_others
     if of_other_broker:
         gained -= ANSWERING.of_others
-    if _binds_another(statement, asker):
+    if _binds_another(statement, asker) or _speaks_to_a_buyer(statement, asker):
         gained -= ANSWERING.of_others
     if _follows_where_an_office_fails(statement, asker):
         gained -= ANSWERING.of_another_party
@@ -325,6 +326,12 @@ def _punishes_another(statement: Statement, asker: Asker) -> bool:
     if asker.punished is None or statement.kind not in (StatementKind.PENALTY, StatementKind.LIMIT):
         return False
     return statement.bearer in PARTIES and statement.bearer is not asker.punished
+
+
+def _speaks_to_a_buyer(statement: Statement, asker: Asker) -> bool:
+    """Whether its "you" is a buyer, and a builder, a broker or an owner of land asks."""
+    of_others = asker.party in (Actor.PROMOTER, Actor.AGENT, Actor.LANDOWNER)
+    return of_others and statement.holder is Actor.ALLOTTEE and _YOU.search(statement.says) is not None
 
 
 def _binds_another(statement: Statement, asker: Asker) -> bool:

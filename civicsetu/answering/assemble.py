@@ -76,7 +76,7 @@ def _facts(query: Query) -> Iterator[FactUsed]:
     """What was read of the asker and what they gave; of both what was given."""
     given = dict(query.facts_given)
     yield from (FactUsed(name=name, value=value, source="given") for name, value in given.items())
-    for fact in read_case_facts(query.standalone):
+    for fact in read_case_facts(query.case):
         if fact.id not in given:
             yield FactUsed(name=fact.id, value=fact.value, source="read")
 

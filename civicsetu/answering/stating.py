@@ -91,7 +91,7 @@ def _reckon(turn: PartTurn, stated: Stated, values: FixedValues) -> Reckoned | N
     if stated.chance < ANSWERING.medium_confidence or stated.outlines or stated.recalls:
         return None
     entries = {one.parameter.parameter: one.entry for _, one in list_said(stated.said, values.links)}
-    text, today = turn.query.standalone, datetime.date.today()
+    text, today = turn.query.case, datetime.date.today()
     return reckon_own_figures(stated.said[0].statement.says, entries, text, today)
 
 

@@ -66,7 +66,8 @@ class Query:
     that what can be done about it is asked.
     `halves` are the things that it asks in a breath, too near to be parts; empty where it asks one.
     `tells_wrong`: it is one of the wrongs that a post tells, whose writer asks what to do about all of them.
-    `asked_itself` are the words of a part alone, where `asked_last` has what the story tells of them, too.
+    `asked_itself` are the words of a part alone, where `asked_last` has what the story tells of them, too. `story` is all
+    that a post tells, of which `standalone` has what is near to the part.
     `heading` is the asker's own wording, shortened.
     `act` is what a reply does that asks nothing new; it stands alone as the question it is about.
     `facts` are those of the asker that a model read, by id; empty where none did; `facts_given` those the
@@ -97,6 +98,12 @@ class Query:
     facts_given: tuple[tuple[str, str], ...] = ()
     tells_wrong: bool = False
     asked_itself: str = ""
+    story: str = ""
+
+    @property
+    def case(self) -> str:
+        """The words from which facts of the asker's case are read: of a part the whole story and what it asks."""
+        return f"{self.story} {self.just_asked}" if self.story else self.standalone
 
     @property
     def just_asked(self) -> str:
@@ -243,6 +250,7 @@ class _Reader:
                 asked_itself=asked if read.asked_last and own != part.asked else "",
                 as_on=read.as_on or whole.as_on,
                 is_part=True,
+                story=self.given.correct(post.story),
             )
 
     def _wrong(self, part: AskedPart, of_story: tuple[str, ...], whole: Query) -> Query:

@@ -54,7 +54,7 @@ _LEAVES_OPEN = frozenset({AskedKind.OTHER, AskedKind.MAY})
 
 def read_asker(query: Query) -> Asker:
     """Return what of a question bears on the choice of statements."""
-    facts = {fact.id: fact.value for fact in read_case_facts(query.standalone)} | dict(query.facts_given)
+    facts = {fact.id: fact.value for fact in read_case_facts(query.case)} | dict(query.facts_given)
     party = facts.get("party")
     asked = asking_of(query.asked_last or query.standalone)
     kind = asked_kind(asked, states=len(query.jurisdictions) - 1)
@@ -70,11 +70,11 @@ def read_asker(query: Query) -> Asker:
         _debts()["own_duty"].search(asked) is not None,
         _debts()["builder_owes"].search(asked) is not None,
         asks_whom_to_complain_to(asked),
-        speaks_of_compensation(query.standalone),
+        speaks_of_compensation(query.case),
         query.tells_wrong or complains,
-        find_punished(query.standalone, Actor(party) if party else None),
+        find_punished(query.case, Actor(party) if party else None),
         find_bound(asked),
-        actors_named(query.standalone),
+        actors_named(query.case),
     )
 
 

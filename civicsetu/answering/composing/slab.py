@@ -50,7 +50,7 @@ def choose_slab(
     `state` is the code and the name of the one state asked of.
     """
     code, name = state
-    area, kind = read_land_area(query.standalone), read_project_kind(query.standalone)
+    area, kind = read_land_area(query.case), read_project_kind(query.case)
     parameter = _scale_said(said, code, values)
     if area is None or kind is None or parameter is None:
         return None

@@ -93,7 +93,7 @@ def _wanted(
 
     Who asks what to do without telling anything is answered by what the answer says alone.
     """
-    who = Complainant(asker.party, asker.facts, actors_named(query.standalone))
+    who = Complainant(asker.party, asker.facts, actors_named(query.case))
     known = table.find_by_facts(who)
     if known is not None:
         return known.steps
@@ -117,10 +117,10 @@ def _wanted(
 
 def _tells_of_own_case(query: Query, asker: Asker, owed: bool) -> bool:
     """Whether a wrong is told, or so much of themselves by somebody to whom it is owed that it must be one."""
-    if query.only_tells or tells_of_wrong(query.standalone):
+    if query.only_tells or tells_of_wrong(query.case):
         return True
-    of_own = asker.party in _BUYERS and (asker.party is not None or _OF_OWN.search(query.standalone) is not None)
-    return owed and of_own and len(query.standalone.split()) >= ANSWERING.case_words
+    of_own = asker.party in _BUYERS and (asker.party is not None or _OF_OWN.search(query.case) is not None)
+    return owed and of_own and len(query.case.split()) >= ANSWERING.case_words
 
 
 def _statements(held: Sequence[StatementHeld]) -> list[Statement]:

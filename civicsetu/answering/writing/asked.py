@@ -68,7 +68,7 @@ def describe_asked(
     """
     states = dict.fromkeys(code for turn in turns for code in turn.query.jurisdictions[1:])
     facts = {name: value for turn in turns for name, value in turn.query.facts}
-    facts |= {fact.id: fact.value for turn in turns for fact in read_case_facts(turn.query.standalone)}
+    facts |= {fact.id: fact.value for turn in turns for fact in read_case_facts(turn.query.case)}
     facts |= {name: value for turn in turns for name, value in turn.query.facts_given}
     before = [one for one in earlier if _even(one.question) != _even(text)]
     return Asked(

@@ -92,7 +92,8 @@ def _reckon(turn: PartTurn, stated: Stated, values: FixedValues) -> Reckoned | N
         return None
     entries = {one.parameter.parameter: one.entry for _, one in list_said(stated.said, values.links)}
     text, today = turn.query.case, datetime.date.today()
-    return reckon_own_figures(stated.said[0].statement.says, entries, text, today)
+    left = {one.parameter for said in stated.said for one in values.links.leaves.get(said.statement.id, ())}
+    return reckon_own_figures(stated.said[0].statement.says, entries, text, today, left)
 
 
 def _with_states(

@@ -41,6 +41,7 @@ from civicsetu.query.parts import (
 from civicsetu.query.places_named import Places
 from civicsetu.query.query_type import query_type
 from civicsetu.query.scope import states_asked
+from civicsetu.query.sums_wanted import ask_for_sum
 from civicsetu.query.thresholds import READING
 from civicsetu.query.wrongs_as_parts import ask_of_wrongs
 from civicsetu.query.wrongs_told import tells_of_wrong
@@ -288,7 +289,7 @@ class _Reader:
 
     def read(self, written: str, *, context: str = "", states: tuple[str, ...] | None = None) -> Query:
         """Read one question; `context` is the text it leans on, `states` are its states where they are known."""
-        question = self.given.correct(written)
+        question = ask_for_sum(self.given.correct(written))
         of_whole = states is None
         act = (find_act(written, self.given.earlier) or find_act(question, self.given.earlier)) if of_whole else None
         standing = made_to_stand(question, self.given.earlier, act)

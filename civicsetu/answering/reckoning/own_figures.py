@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import calendar
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
@@ -53,7 +53,9 @@ class Reckoned:
 _Reckons = Callable[[ParameterEntry, str, date], Reckoned | None]
 
 
-def reckon_own_figures(lead: str, entries: Mapping[str, ParameterEntry], text: str, today: date) -> Reckoned | None:
+def reckon_own_figures(
+    lead: str, entries: Mapping[str, ParameterEntry], text: str, today: date, left: Collection[str] = ()
+) -> Reckoned | None:
     """Return what the law's figure comes to for the asker; None where they tell none that is sure, or none applies.
 
     `lead` is the first sentence of the answer, `entries` are the values that its sentences say, by parameter; the first
@@ -63,10 +65,13 @@ def reckon_own_figures(lead: str, entries: Mapping[str, ParameterEntry], text: s
     for name, reckon in _RECKONED.items():
         if name in entries and (told := reckon(entries[name], text, today)):
             return told
+    if _RATE in entries or _RATE in left:
+        return _interest(text)
     exempts = _EXEMPTS.search(lead)
     return _registration(text, int(exempts["land"]), int(exempts["flats"])) if exempts else None
 
 
+_RATE = "interest_rate"
 _EXEMPTS = re.compile(r"\b(?P<land>\d+) square metres\b.*\b(?:apartments|or) up to (?P<flats>\d+)\b", re.IGNORECASE)
 _NOT_OF_ALL = re.compile(
     r"\b(?:bought|buy\w*|booked|booking|purchas\w*|layouts?|townships?|colony|left|unsold|sold|remaining|pending|per|each|every|phases?|wings?|towers?|blocks?)\b",
@@ -155,7 +160,7 @@ def _around(figure: Figure, text: str) -> str:
     return before + re.split(r"[.?!;]", text[figure.end : figure.end + ANSWERING.day_near])[0]
 
 
-def _interest(entry: ParameterEntry, text: str, today: date) -> Reckoned | None:
+def _interest(text: str) -> Reckoned | None:
     """What each per cent of the yearly rate comes to: the rate itself moves with the bank's, which is not held."""
     if _INTEREST.search(text) is None:
         return None
@@ -299,6 +304,5 @@ _RECKONED: Mapping[str, _Reckons] = {
     "appeal_period_tribunal": _from_event(_COPY),
     "plan_change_consent": _consent,
     "project_transfer_consent": _consent,
-    "interest_rate": _interest,
 }
 """What can be reckoned, by the parameter whose value a statement says."""

@@ -42,6 +42,11 @@ _BETWEEN_GREETINGS = re.compile(
 )
 
 
+_BETWEEN_WORDS = re.compile(r"[\s.,;!?।]+")
+_DENIALS = frozenset({"no", "not", "nahi", "nahin", "nai", "nhi", "na", "nope", "none", "never", "नहीं", "नही", "नाही"})
+_NAMES = frozenset(
+    {"builder", "builders", "promoter", "developer", "bilder", "flat", "flats", "plot", "house", "home", "ghar", "agent", "broker", "rera", "बिल्डर", "फ्लैट", "घर"}
+)
 _OF_THE_HOME = "possession"
 """The case fact that tells whether a home is late, or was handed over and has defects."""
 
@@ -243,6 +248,15 @@ def only_greets(case: Case) -> Decision | None:
     return None
 
 
+def only_names_and_denies(case: Case) -> Decision | None:
+    """"Builder no nahi": a party or a thing and a denial, which may be of anything; "no refund" tells of what."""
+    words = [word for word in _BETWEEN_WORDS.split(case.asked.lower()) if word]
+    left = [word for word in words if word not in _DENIALS]
+    if len(left) == 1 and len(words) > 1 and left[0] in _NAMES:
+        return Decision("clarify", reason=Reason.UNCLEAR)
+    return None
+
+
 def asks_of_a_day_before_the_law(case: Case) -> Decision | None:
     days = [law.effective_date for law in case.index.laws.values() if law.effective_date]
     if days and case.query.as_on is not None and case.query.as_on < min(days):
@@ -269,6 +283,7 @@ def names_another_law(case: Case) -> Decision | None:
 BEFORE_SEARCH: tuple[Rule, ...] = (
     no_law_is_held,
     only_greets,
+    only_names_and_denies,
     asks_of_a_day_before_the_law,
     names_what_is_not_there,
     names_another_law,

@@ -113,8 +113,10 @@ def test_consents_are_counted_against_two_thirds(text: str, told: str) -> None:
 )
 def test_interest_is_reckoned_by_each_per_cent(text: str, told: str) -> None:
     entry = next(entry for held in get_parameters().by_id["interest_rate"].values.values() for entry in held.entries)
-    reckoned = reckon_own_figures("", {"interest_rate": entry}, text, TODAY)
-    assert (reckoned.text if reckoned else "") == told
+    of_state = reckon_own_figures("", {"interest_rate": entry}, text, TODAY)
+    without_state = reckon_own_figures("", {}, text, TODAY, {"interest_rate"})
+    assert [one.text if one else "" for one in (of_state, without_state)] == [told, told]
+    assert reckon_own_figures("", {}, text, TODAY) is None, "the law said is of something else"
 
 
 @pytest.mark.parametrize(

@@ -284,6 +284,9 @@ BEFORE = {
     "hello thanks": Reason.GREETING,
     "ok thank you so much ji": Reason.GREETING,
     "நன்றி": Reason.GREETING,
+    "builder no nahi": Reason.UNCLEAR,
+    "बिल्डर नहीं": Reason.UNCLEAR,
+    "no builder, no": Reason.UNCLEAR,
     "section 420 of the IPC": Reason.OTHER_LAW_NAMED,
 }
 
@@ -295,7 +298,7 @@ def test_what_no_search_can_change_is_decided_before_it(question: str) -> None:
     assert decision.confidence == 0
 
 
-@pytest.mark.parametrize("question", ["When is the lantern closed?", "Hello, when is it closed?", "there"])
+@pytest.mark.parametrize("question", ["When is the lantern closed?", "Hello, when is it closed?", "there", "no refund", "builder"])
 def test_everything_else_is_searched_for(question: str) -> None:
     assert decide_before_search(understood(question, INDEX), INDEX, SETTINGS) is None
 

@@ -37,7 +37,7 @@ def lay_out_beside(
     """Return the steps, and the table of the first part that compares states.
 
     Those a model wrote for any part, else of the composed ones those of the part that asks what to do, or of the first
-    that has some. A written part that does not ask what to do and has no step of its own needs none.
+    that has some. What a turn before said is left out, unless what to do is asked. A written part that does not ask what to do and has no step of its own needs none.
     """
     beside = Beside(tuple(citations))
     open_to_steps = (turn for turn in turns if turn.steps and not turn.declined)
@@ -47,7 +47,8 @@ def lay_out_beside(
         for turn in turns:
             beside = _with_written_steps(beside, turn)
     elif with_steps:
-        said = {one.text for one in sentences} | with_steps[0].shown
+        said_before = with_steps[0].shown if _asks_no_remedy(with_steps[0]) else ()
+        said = {one.text for one in sentences}.union(said_before)
         beside = _with_steps(beside, with_steps[0], said, index, registry)
     compared = next((turn.compared for turn in turns if turn.compared and not turn.declined), ())
     return replace(beside, table=_table(compared, sentences, citations, index, registry))
@@ -70,7 +71,7 @@ def _asks_no_remedy(turn: PartTurn) -> bool:
 def _with_steps(
     beside: Beside, turn: PartTurn, said: Collection[str], index: LawIndex, registry: Registry
 ) -> Beside:
-    """Return the steps that no part says, nor a turn before, and whose passages are unchanged and in force, each with its citations.
+    """Return the steps that are not `said`, and whose passages are unchanged and in force, each with its citations.
 
     A statement never stands without what it requires: where one of them falls, the step does. Citations stand
     behind those there are.

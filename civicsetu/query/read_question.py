@@ -15,7 +15,7 @@ from civicsetu.law.days import find_day
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference, find_references
-from civicsetu.lexicon.tokens import split_words
+from civicsetu.lexicon.tokens import split_words, without_loan_dots
 from civicsetu.privacy.mask import drop_placeholders
 from civicsetu.query.asking_sentences import heading_of
 from civicsetu.query.dialogue_acts import DialogueAct
@@ -215,6 +215,9 @@ class _Reader:
 
     given: ReadingContext
 
+    def _mend(self, text: str) -> str:
+        return without_loan_dots(self.given.correct(text))
+
     def parts(self, post: Post, whole: Query) -> Iterator[Query]:
         """Yield the query of each part of a post, with what it needs of the rest: state, day, story.
 
@@ -222,7 +225,7 @@ class _Reader:
         those of the part before, else the one state that the whole names: "on which form, and what is the fee in ...?".
         """
         known = whole.jurisdictions[1:]
-        of_story = states_of_project(self.given.correct(post.story), self.given.registry, known)
+        of_story = states_of_project(self._mend(post.story), self.given.registry, known)
         places, wronged = _places(self.given.registry), tells_of_wrong(post.story)
         before: tuple[str, ...] = ()
         last = ""
@@ -230,9 +233,9 @@ class _Reader:
             if part.is_wrong:
                 yield self._wrong(part, of_story, whole)
                 continue
-            asked, told = self.given.correct(part.asked), self.given.correct(part.told)
+            asked, told = self._mend(part.asked), self._mend(part.told)
             if wronged and (of_complaint := asked_of_a_complaint(part, last)):
-                asked = self.given.correct(of_complaint)
+                asked = self._mend(of_complaint)
                 part = replace(part, asked=of_complaint)
             own, context = own_question(part, last, places, post.story), context_of(part, post)
             if own != part.asked and not part.told:
@@ -243,15 +246,15 @@ class _Reader:
             states = states_of_project(asked, self.given.registry, known)
             states = states or states_of_project(told, self.given.registry, known)
             before = states or of_story or before or (known if len(known) == 1 else ())
-            read = self.read(asked, context=self.given.correct(context), states=before)
+            read = self.read(asked, context=self._mend(context), states=before)
             yield replace(
                 read,
                 heading=part.heading,
-                asked_last=self.given.correct(own) if read.asked_last else "",
+                asked_last=self._mend(own) if read.asked_last else "",
                 asked_itself=asked if read.asked_last and own != part.asked else "",
                 as_on=read.as_on or whole.as_on,
                 is_part=True,
-                story=self.given.correct(post.story),
+                story=self._mend(post.story),
             )
 
     def _wrong(self, part: AskedPart, of_story: tuple[str, ...], whole: Query) -> Query:
@@ -259,7 +262,7 @@ class _Reader:
 
         Its states are those it names, else those of the story, else those that the question about all names.
         """
-        told = self.given.correct(part.asked)
+        told = self._mend(part.asked)
         states = states_of_project(told, self.given.registry, whole.jurisdictions[1:]) or of_story
         states = states or states_of_project(whole.standalone, self.given.registry)
         read = self.read(f"{part.asked.rstrip(' .!')}. {_UNSAID}", states=states)
@@ -289,7 +292,7 @@ class _Reader:
 
     def read(self, written: str, *, context: str = "", states: tuple[str, ...] | None = None) -> Query:
         """Read one question; `context` is the text it leans on, `states` are its states where they are known."""
-        question = ask_for_sum(self.given.correct(written))
+        question = ask_for_sum(self._mend(written))
         of_whole = states is None
         act = (find_act(written, self.given.earlier) or find_act(question, self.given.earlier)) if of_whole else None
         standing = made_to_stand(question, self.given.earlier, act)

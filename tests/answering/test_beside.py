@@ -85,11 +85,13 @@ async def test_a_step_whose_passage_changed_is_left_out_and_cites_nothing(index:
     assert [one.text for one in beside.steps] == ["Name your state."] and beside.citations == ()
 
 
-async def test_a_step_that_a_turn_before_showed_is_not_told_again(index: StatementIndex) -> None:
+async def test_a_step_that_a_turn_before_showed_is_told_again_where_what_to_do_is_asked(index: StatementIndex) -> None:
     office, appeal = step(index, "act.31-1.which-office"), step(index, "act.43-5.appeal")
-    turn = with_steps(office, StepChosen("Name your state."), appeal)
-    shown = frozenset({office.text, "Name your state."})
-    assert [one.text for one in laid_out(replace(turn, shown=shown)).steps] == [appeal.text]
+    steps = with_steps(office, StepChosen("Name your state."), appeal)
+    asks = replace(steps, shown=frozenset({office.text, "Name your state."}))
+    tells = replace(asks, query=read("Must the corn be ground?"))
+    assert [one.text for one in laid_out(tells).steps] == [appeal.text]
+    assert [one.text for one in laid_out(asks).steps] == [office.text, "Name your state.", appeal.text]
 
 
 async def test_a_step_that_lacks_what_it_requires_is_left_out(index: StatementIndex) -> None:

@@ -16,7 +16,7 @@ from civicsetu.answering.show_parts import (
     without_unsure,
 )
 from civicsetu.law.answers import AnswerKind, Sentence, Support
-from civicsetu.retrieval.answerability.decision import Decision
+from civicsetu.retrieval.answerability.decision import Decision, Reason
 from tests.answering.composing.mills import index_with, read
 
 
@@ -72,6 +72,22 @@ async def test_a_sentence_that_only_tells_and_is_declined_goes_where_something_i
     sighs, asks = declined("Nobody listens to us"), declined("May I keep geese at home?")
     assert without_unanswered_wrongs([sighs, asks, answered]) == [asks, answered]
     assert without_unanswered_wrongs([sighs, asks]) == [sighs, asks], "where nothing is answered, nothing is left out"
+
+
+async def test_a_part_that_is_guessed_away_is_unsure_beside_one_that_is_answered(index: StatementIndex) -> None:
+    answered = told(index, "mill.1-1.more", 0.6)
+
+    def declined(text: str, reason: Reason) -> PartTurn:
+        query = replace(read(text), asked_last=text, is_part=True)
+        verdict = Decision("abstain", reason=reason)
+        return replace(without_law(), query=query, verdict=verdict, declined="No.", kind=AnswerKind.ABSTAIN)
+
+    idle = declined("Shall I go on?", Reason.NO_QUESTION)
+    brief = declined("Shall I go to the watch?", Reason.OTHER_LAW)
+    full = declined("Must the harbour master refund fees for a boat whose hull leaked under last winter's storm?", Reason.OTHER_LAW)
+    unsure = "I found no sure answer to this."
+    assert [one.declined for one in without_unsure([answered, idle, brief, full], 0.3)] == ["", unsure, unsure, "No."]
+    assert [one.declined for one in without_unsure([idle, full], 0.3)] == ["No.", "No."], "where nothing is answered, it stays"
 
 
 def without_law(*texts: str, preface: str = "") -> PartTurn:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from civicsetu.lexicon.domain_terms import DomainTerms, TermsFound, get_domain_terms
 from civicsetu.lexicon.synonyms import Synonyms, get_synonyms
-from civicsetu.lexicon.tokens import split_words
+from civicsetu.lexicon.tokens import split_words, without_loan_dots
 
 
 @pytest.mark.parametrize(
@@ -100,3 +100,11 @@ def test_the_glossary_that_ships_has_entries_of_at_most_three_words() -> None:
     for key, terms in get_synonyms().terms.items():
         assert all(len(entry.split()) <= 3 for entry in (key, *terms)), key
         assert key == key.lower() and terms
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [("फ़्लैट की क़ीमत", "फ्लैट की कीमत"), ("\u095bमीन", "जमीन"), ("सड़क पर", "सड़क पर"), ("flat", "flat"), ("फ्लैट", "फ्लैट")],
+)
+def test_dots_of_borrowed_words_are_left_out_and_no_others(text: str, plain: str) -> None:
+    assert without_loan_dots(text) == plain

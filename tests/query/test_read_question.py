@@ -482,6 +482,8 @@ def test_a_post_is_read_into_parts_each_with_its_state_and_its_day(index: LawInd
     assert first.asked_last == "My lantern in Karnataka was broken on 3 May 2019. Who mends the lantern for me?"
     assert first.just_asked == first.asked_itself and section.just_asked == section.asked_last
     assert {one.as_on for one in whole.each} == {whole.as_on}
+    assert fee.case == "My lantern in Karnataka was broken on 3 May 2019. What is the late fee in Uttar Pradesh?"
+    assert whole.case == whole.standalone, "of a question its own words tell the case"
 
 
 def test_who_tells_and_asks_nothing_asks_what_to_do(index: LawIndex) -> None:

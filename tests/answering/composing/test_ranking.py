@@ -191,6 +191,24 @@ async def test_what_follows_where_the_authority_does_nothing_is_not_what_follows
     assert not ranking._follows_where_an_office_fails(of_the_party, asker(AskedKind.CONSEQUENCE))
 
 
+async def test_what_speaks_to_a_buyer_stands_back_where_somebody_else_asks(index: StatementIndex) -> None:
+    held = index.get("mill.1-1.grind")
+    assert held is not None
+    to_buyers = replace(held.statement, holder=Actor.ALLOTTEE, says="The miller must give you your flour.")
+    nobody = ranking._known_beforehand(to_buyers, asker())
+    assert ranking._known_beforehand(to_buyers, asker(party=Actor.LANDOWNER)) == nobody - ANSWERING.of_others
+    about = replace(to_buyers, says="The miller must give customers their flour.")
+    assert ranking._known_beforehand(about, asker(party=Actor.LANDOWNER)) == nobody
+
+
+async def test_that_a_change_of_mind_is_no_ground_is_told_to_who_has_changed_it(index: StatementIndex) -> None:
+    held = index.get("mill.1-1.grind")
+    assert held is not None
+    of_choice = replace(held, statement=replace(held.statement, facets={"reason": frozenset({"own_choice"})}))
+    fits = [ranking._fits_asker(of_choice, asker(facts=facts)) for facts in ({}, {"reason": "own_choice"}, {"reason": "builder_failed"})]
+    assert fits == [False, True, False]
+
+
 async def test_a_facet_that_contradicts_drops_out_and_one_that_fits_gains(index: StatementIndex) -> None:
     both = names(ordered(index, asker()))
     assert {"mill.1-2.claim", "mill.1-3.back"} <= set(both), "who says nothing is told both"

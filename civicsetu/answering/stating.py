@@ -8,6 +8,7 @@ not held.
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -25,7 +26,13 @@ from civicsetu.answering.reckoning.own_figures import Reckoned, reckon_own_figur
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
+from civicsetu.query.asked_kind import AskedKind
 from civicsetu.retrieval.answerability.decision import Reason
+
+_RATE_LEFT = "act.18-1.stay-rate"
+"""The statement that leaves to the states the rate of interest for a late home."""
+_MAY_WANT_A_RATE = frozenset({AskedKind.REMEDY, AskedKind.MAY, AskedKind.HOW_MUCH, AskedKind.OTHER})
+_OWES_INTEREST = re.compile(r"\bbuilder\b.*\b(?:pay|leave with|return)\b.*\binterest\b|\bstay with interest\b", re.IGNORECASE)
 
 
 def state_part(
@@ -48,6 +55,9 @@ def state_part(
     if lacking:
         of_matter = (one for one in stated.said if one.sections & stated.said[0].sections)
         stated = replace(stated, said=tuple(of_matter))
+    rate = _rate_owed(turn, stated, statements)
+    chosen = (*_with_rest_of_list(turn, stated, statements), *rate)
+    stated = replace(stated, said=(*stated.said, *rate))
     beside = stated.near if turn.asker and turn.asker.kind in ASK_FOR_A_FIGURE else ()
     limits = tuple(find_limits(stated.said, turn.query, state, statements, values, beside))
     if turn.preface:
@@ -55,7 +65,7 @@ def state_part(
     slab = choose_slab(stated.said, turn.query, (code, state), values, index) if state else None
     if slab is not None:
         return replace(turn, chosen=slab.chosen, recalls=False, limits=(slab.reckoning, *limits))
-    turn = replace(turn, limits=limits, chosen=_with_rest_of_list(turn, stated, statements))
+    turn = replace(turn, limits=limits, chosen=chosen)
     if lacking and limits:
         return turn if turn.opening else replace(turn, opening=limits[0], limits=limits[1:])
     turn = _with_own_figures(turn, stated, values)
@@ -113,6 +123,24 @@ def _with_states(
     leaves = bool(values.links.leaves.get(stated.said[0].statement.id))
     first = (of_states, turn.chosen[0]) if leaves else (turn.chosen[0], of_states)
     return replace(turn, chosen=(*first, *turn.chosen[1:2]))
+
+
+def _rate_owed(turn: PartTurn, stated: Stated, statements: StatementIndex) -> tuple[StatementHeld, ...]:
+    """The rate that the asker's state sets for interest owed, with what it requires, where the answer is that interest is owed and no rate."""
+    asker, lead = turn.asker, stated.said[0]
+    if asker is None or asker.kind not in _MAY_WANT_A_RATE or asker.facts.get("possession") != "late" or stated.recalls:
+        return ()
+    if stated.chance < ANSWERING.medium_confidence or not _OWES_INTEREST.search(lead.statement.says):
+        return ()
+    of_state = (
+        found
+        for one in statements.catalogue.filled_by(_RATE_LEFT)
+        if one.law in turn.query.documents and (found := statements.get(one.id)) is not None
+    )
+    rate = next(of_state, None)
+    if rate is None or rate in stated.said or rate.statement.says in turn.shown:
+        return ()
+    return statements.with_required(rate)
 
 
 def _with_rest_of_list(turn: PartTurn, stated: Stated, statements: StatementIndex) -> tuple[Chosen, ...]:

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from civicsetu.answering.composing.answer_with_statements import Stated, read_asker
-from civicsetu.answering.composing.statement_index import StatementIndex
+from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.reckoning.own_figures import Reckoned
 from civicsetu.answering.stating import answer_from_act, state_part
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.retrieval.answerability.decision import Decision, Reason
 from tests.answering.composing.mill_values import HELD, parameters, values
-from tests.answering.composing.mills import ACT, REGISTRY, index_with, law, read
+from tests.answering.composing.mills import ACT, NORTH, REGISTRY, index_with, law, read
 
 LEFT, GRIND = "mill.2.fee", "mill.1-1.grind"
 REFUSED = Decision("abstain", reason=Reason.LEFT_TO_STATE_RULES, cites=True)
@@ -62,6 +62,25 @@ async def test_a_state_not_held_opens_with_what_is_known_of_it(index: StatementI
     opened = state_part(part(states_not_held=("SOUTHLAND",)), stated(index, LEFT), index, bare, law(), REGISTRY)
     assert opened.opening.startswith("Southland's rules say") and opened.limits == ()
     assert "SOUTHLAND" in parameters(HELD).by_id["mill_fee"].values
+
+
+async def test_a_late_home_is_told_the_rate_of_its_state(index: StatementIndex, monkeypatch: pytest.MonkeyPatch) -> None:
+    fee, grind = index.get("north.1.fee"), index.get(GRIND)
+    assert fee is not None and grind is not None
+    owes = replace(grind, statement=replace(grind.statement, says="The builder must pay you interest."))
+    monkeypatch.setattr("civicsetu.answering.stating._RATE_LEFT", LEFT)
+    late = part("The flat is late. What can I get?", documents=(ACT, NORTH))
+
+    def chosen(turn: PartTurn, lead: StatementHeld = owes, chance: float = 0.9, **more: Any) -> list[Any]:
+        return list(state_part(turn, Stated((lead,), chance, **more), index, values(), law(), REGISTRY).chosen)
+
+    assert chosen(late)[:2] == [owes, fee]
+    untold = [
+        chosen(late, grind), chosen(late, chance=0.1), chosen(late, recalls=True),
+        chosen(replace(late, shown=frozenset({fee.statement.says}))),
+        chosen(part("The flat is late. What can I get?", documents=(ACT,))), chosen(part("What can I get?", documents=(ACT, NORTH))),
+    ]  # fmt: skip
+    assert all(fee not in one for one in untold)
 
 
 @pytest.mark.parametrize("concludes", [True, False])

@@ -39,11 +39,12 @@ class Conditions(BaseModel):
 class StepWanted(Conditions):
     """A step: a statement by its id, or what the asker's state says in its place, before one of two forums.
 
-    `or_itself`: where the state says nothing that is held, the statement of the Act.
+    `or_itself`: where the state says nothing that is held, the statement of the Act. `says` is advice in our own words.
     """
 
     step: str = ""
     filled: str = ""
+    says: str = ""
     before: str = ""
     or_itself: bool = False
     unless_said: tuple[str, ...] = ()
@@ -55,8 +56,8 @@ class StepWanted(Conditions):
 
     @model_validator(mode="after")
     def _names_one(self) -> StepWanted:
-        if bool(self.step) == bool(self.filled) or (self.step and (self.before or self.or_itself)):
-            raise ValueError("a step names one statement, and only what a state fills has a forum")
+        if sum(map(bool, (self.step, self.filled, self.says))) != 1 or (not self.filled and (self.before or self.or_itself)):
+            raise ValueError("a step names one statement or is advice, and only what a state fills has a forum")
         return self
 
 

@@ -134,6 +134,9 @@ def _is_owed_to_buyers(lead: StatementHeld) -> bool:
 
 
 def _steps(wanted: StepWanted, index: StatementIndex, forms: StateForms) -> Iterator[StepChosen]:
+    if wanted.says:
+        yield StepChosen(wanted.says)
+        return
     if wanted.filled:
         filled = forms.steps(wanted.filled, wanted.before)
         yield from filled

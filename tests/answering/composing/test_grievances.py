@@ -44,7 +44,7 @@ def found(who: Complainant, *ids: str) -> str:
 def test_the_table_that_ships_names_statements_provisions_and_facts_that_there_are() -> None:
     ships, statements, facts = get_grievances(), get_statements(), get_case_facts()
     steps = [*ships.otherwise, *(step for one in ships.grievances for step in one.steps)]
-    named = {name for one in steps for name in (one.step or one.filled, *one.unless_said)} | set(ships.forms)
+    named = {name for one in steps if not one.says for name in (one.step or one.filled, *one.unless_said)} | set(ships.forms)
     assert not named - set(statements.by_id)
     places = [place.path for one in statements for place in one.provisions if place.document == ships.law]
     for one in ships.grievances:
@@ -120,6 +120,7 @@ def test_facts_tell_a_grievance_before_or_after_the_statements() -> None:
         (TABLE.replace("names: [agent]", "speaks: [agent]"), "there is no such key"),
         (TABLE.replace("steps: [act.40-1.land-revenue]", "steps: []"), "line 6, steps"),
         (TABLE.replace("otherwise: [act", "otherwise: [{before: court}, act"), "names one statement"),
+        (TABLE.replace("otherwise: [act", "otherwise: [{says: Write., before: court}, act"), "only what a state fills"),
     ],
 )
 def test_a_wrong_table_is_refused_with_its_field(wrong: str, said: str) -> None:

@@ -126,6 +126,13 @@ async def test_an_order_that_is_won_is_carried_out_and_not_complained_of(index: 
     assert names(of_state[1].statements) == ["north.1.fee", "north.1.when"]
 
 
+async def test_advice_is_a_step_that_rests_on_no_law(index: StatementIndex) -> None:
+    advised = parse_model(Grievances, TABLE.replace("steps: [act.40-1", "steps: [{says: Write to them.}, act.40-1"), "a test")
+    won = replace(TELLS, facts={"order": "in_favour"})
+    steps = steps_for(read("By when?"), won, held(index, "mill.1-1.grind"), index, [], law=law(), grievances=advised)
+    assert steps[0] == StepChosen("Write to them.") and names(steps[1].statements) == ["act.40-1.land-revenue"]
+
+
 async def test_a_statement_found_tells_the_grievance_where_none_said_does(index: StatementIndex) -> None:
     beside = told(index, TOLD, TELLS, "mill.2.fee", near=["mill.1-1.grind"])
     assert names(beside[0].statements) == ["mill.1-3.back"]

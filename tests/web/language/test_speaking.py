@@ -17,6 +17,7 @@ import yaml
 from civicsetu import errors
 from civicsetu.answering import dialogue_replies, service
 from civicsetu.answering.composing import coverage_text, slab
+from civicsetu.answering.composing.grievances import get_grievances
 from civicsetu.answering.messages import abstention_messages, openings
 from civicsetu.corpus.case_facts import get_case_facts
 from civicsetu.corpus.registry import get_registry
@@ -147,6 +148,14 @@ def test_refusals_and_replies_are_told_in_every_language() -> None:
         ),
     ]  # fmt: skip
     assert [text for text in said if not is_told(text)] == []
+
+
+def test_advice_among_the_steps_is_told_in_every_language() -> None:
+    advice = [step.says for one in get_grievances().grievances for step in one.steps if step.says]
+    assert advice
+    for code in LANGUAGES[1:]:
+        with speaking(code):
+            assert not [one for one in advice if tell(one) == one], code
 
 
 def test_names_of_values_and_matters_are_told_in_every_language_alone_and_in_a_row() -> None:

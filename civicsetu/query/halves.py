@@ -14,6 +14,7 @@ from importlib.resources import files
 
 from pydantic import TypeAdapter
 
+from civicsetu.query.asked_kind import asks_consequence
 from civicsetu.query.asking_sentences import asks, asks_by_words, bare, substance
 from civicsetu.query.sentence_ends import split_sentences
 from civicsetu.query.thresholds import READING
@@ -29,7 +30,7 @@ def split_halves(question: str) -> tuple[str, ...]:
         return of_details
     found: list[str] = []
     for clause in _clauses(question[-READING.halves_chars :]):
-        if _asks_somewhere(clause) and (found or substance(clause)):
+        if _asks_somewhere(clause) and (found or substance(clause) or asks_consequence(clause)):
             found.append(clause)
     return tuple(found[: READING.halves]) if len(found) > 1 else ()
 

@@ -22,6 +22,7 @@ from tests.answering.composing.mills import read
             "can the miller keep the sack and what if he burns it?",
             ("can the miller keep the sack", "what if he burns it?"),
         ),
+        ("The miller has no licence. What happens to him, and where do I go?", ("What happens to him", "where do I go?")),
         ("The roof leaks. Must he mend it? Within how many days?", ("Must he mend it?", "Within how many days?")),
         ("order won - within how many days to pay, who pays?", ("order won - within how many days to pay", "who pays?")),
         ("chakki kaun chalata hai aur kitne din me?", ("chakki kaun chalata hai", "kitne din me?")),

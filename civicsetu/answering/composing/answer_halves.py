@@ -67,12 +67,19 @@ def answer_halves(
     if vectors is None or len(vectors.halves) != len(halves) or not ranked:
         return list(ranked)
     front: list[StatementHeld] = []
-    for text, own in zip(halves, vectors.halves, strict=True):
-        best = _find_best(_read_half(text, own, index), ranked, front, index)
+    asked = [_read_half(text, own, index) for text, own in zip(halves, vectors.halves, strict=True)]
+    offices = any(half.asks_whom for half in asked)
+    for half in asked:
+        best = _find_best(half, _without_offices(ranked) if offices and not half.asks_whom else ranked, front, index)
         if best is not None and best not in front:
             front.append(best)
     score = ranked[0].score
     return [*(Ranked(one, score) for one in front), *(one for one in ranked if one.held not in front)]
+
+
+def _without_offices(ranked: Sequence[Ranked]) -> Sequence[Ranked]:
+    """What may answer a half where another asks whom to turn to: that says where complaints go for it."""
+    return [one for one in ranked if not says_where_complaints_go(one.held.statement)] or ranked
 
 
 def gives(statement: Statement, kind: AskedKind) -> bool:

@@ -112,6 +112,9 @@ async def test_whom_to_complain_to_is_answered_by_the_office(index: StatementInd
     places = ranked(assessed, mill_3_1_penalty=1.0, mill_3_2_prison=1.0, act_31_1_which_office=0.2)
     order = names(answer_halves(places, query.halves, searched.vectors, assessed))
     assert order[:2] == ["mill.3-1.penalty", "act.31-1.which-office"]
+    louder = ranked(assessed, act_31_1_which_office=3.0, mill_3_1_penalty=1.0, mill_3_2_prison=0.2)
+    order = names(answer_halves(louder, query.halves, searched.vectors, assessed))
+    assert order[:2] == ["mill.3-1.penalty", "act.31-1.which-office"], "the office answers the other half"
 
 
 async def test_halves_that_were_not_embedded_change_nothing(index: StatementIndex) -> None:

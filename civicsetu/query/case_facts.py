@@ -22,11 +22,14 @@ _DENIED = re.compile(
     re.IGNORECASE,
 )
 _DENIED_AFTER = re.compile(
-    r"^\s*(?:(?:to|hi|bhi|toh)\s+)?(?:(?:nahi\w*|nai|nhi|mat|नहीं|नही)\s+(?:chahiye|chaiye|chahie|chahta|chahti|lena|leni|chahte|चाहिए|चाहता|चाहती|लेना)|नको|வேண்டாம்|ಬೇಡ)",
+    r"^\s*(?:(?:to|hi|bhi|toh)\s+)?(?:(?:nahi\w*|nai|nhi|mat|नहीं|नही)\s+(?:chahiye|chaiye|chahie|chahta|chahti|lena|leni|chahte|चाहिए|चाहता|चाहती|लेना)|(?:nahi\w*|nai|नहीं|नही)\s*(?:[.,;!?।]|$)|नको|வேண்டாம்|ಬೇಡ)",
     re.IGNORECASE,
 )
 """In Indian languages a wish is denied behind the words for it: "paisa wapas nahi chahiye"."""
-_DENIED_INSIDE = re.compile(r"\bnot (?:because|out) of\b", re.IGNORECASE)
+_DENIED_INSIDE = re.compile(
+    r"\bnot (?:because|out) of\b|(?:n['’]t|\b(?:not|never))(?: (?:yet|been|at all|even|running))* (?:late|delayed|overdue|behind)\b|\b(?:no|without) (?:any )?delay\b",
+    re.IGNORECASE,
+)
 _QUOTED = re.compile(r"[\"“‘][^\"”’]{3,300}[\"”’]")
 _TOO_LATE = re.compile(r"\btoo late\b", re.IGNORECASE)
 """Who asks whether it is too late does not say that a home is."""

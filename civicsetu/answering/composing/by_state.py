@@ -7,7 +7,7 @@ as examples, those with the same figure together, each with the provision that c
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from civicsetu.answering.composing.fixed_values import EntrySaid, FixedValues, locate_entry
 from civicsetu.answering.composing.ranking import Asker, gives_figure
@@ -40,7 +40,10 @@ def describe_by_state(
     """
     if len(query.jurisdictions) > 1 or query.states_not_held or not said:
         return None
-    if asker.kind not in _OF_FIGURES or gives_figure(said[0].statement, asker):
+    goes_with = said[0].statement.id in _beside()
+    if asker.kind not in _OF_FIGURES and not (goes_with and asker.kind is AskedKind.MAY):
+        return None
+    if gives_figure(said[0].statement, asker) and not goes_with:
         return None
     day = query.as_on or datetime.date.today()
     told = (_tell(parameter, values, law, day, name_of) for parameter in _left(said, near, values))
@@ -50,14 +53,21 @@ def describe_by_state(
 def _left(
     said: Sequence[StatementHeld], near: Sequence[StatementHeld], values: FixedValues
 ) -> Iterator[Parameter]:
-    """What the first statement leaves to the states, then what others leave that is of its matter."""
+    """What the first statement leaves to the states or goes with, then what others leave that is of its matter."""
     leaves = values.links.leaves
     yield from leaves.get(said[0].statement.id, ())
+    if goes_with := _beside().get(said[0].statement.id):
+        yield values.usable.parameters.by_id[goes_with]
     words = stems_of(said[0].statement.says)
     for one in (*said[1:], *near):
         for parameter in leaves.get(one.statement.id, ()):
             if len(words & stems_of(parameter.label)) >= ANSWERING.same_matter_words:
                 yield parameter
+
+
+def _beside() -> Mapping[str, str]:
+    """Parameters by the statements that say what goes with their figure: that two rates are equal, that it is due on demand."""
+    return get_value_words().get("beside", {})
 
 
 def _tell(

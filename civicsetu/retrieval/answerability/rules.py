@@ -21,6 +21,7 @@ from civicsetu.query.asked_kind import asks_consequence
 from civicsetu.query.asking_sentences import points_to_a_thing, substance
 from civicsetu.query.case_facts import read_case_facts
 from civicsetu.query.read_question import Query
+from civicsetu.query.wrongs_told import tells_of_wrong
 from civicsetu.retrieval.answerability.classifier import Calibration, features, get_calibration
 from civicsetu.retrieval.answerability.decision import Decision, Reason
 from civicsetu.retrieval.answerability.intents import Intents, read_intents
@@ -83,7 +84,12 @@ class Case:
 
     @property
     def denies_wish(self) -> bool:
-        """Whether the words are surely not those of a wish to break the law: also "what happens if I do so?" is not."""
+        """Whether the words are surely not those of a wish to break the law: also "what happens if I do so?" is not.
+
+        Nor is what somebody asks in a post who tells how they were wronged: "how do I get my money out of them?".
+        """
+        if self.query.story and not self.intents.wrongdoing and tells_of_wrong(self.query.story):
+            return True
         asks_what_follows = asks_consequence(self.asked) and not self.intents.wrongdoing
         return asks_what_follows or self._stance <= ANSWERABILITY.surely_no_wish
 

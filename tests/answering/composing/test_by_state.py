@@ -9,6 +9,9 @@ import pytest
 from civicsetu.answering.composing.by_state import describe_by_state
 from civicsetu.answering.composing.ranking import Asker
 from civicsetu.answering.composing.statement_index import StatementIndex
+from civicsetu.answering.composing.value_sentences import get_value_words
+from civicsetu.corpus.parameters.catalogue import get_parameters
+from civicsetu.corpus.statements.catalogue import get_statements
 from civicsetu.query.asked_kind import AskedKind
 from tests.answering.composing.mill_values import HELD, values
 from tests.answering.composing.mills import index_with, law, read
@@ -27,7 +30,7 @@ def words(monkeypatch: pytest.MonkeyPatch) -> None:
     """Words for the fee of a mill, which what ships has none for."""
     monkeypatch.setattr(
         "civicsetu.answering.composing.by_state.get_value_words",
-        lambda: {"by_state": {"mill_fee": "The fee is {values}; name your state."}},
+        lambda: {"by_state": {"mill_fee": "The fee is {values}; name your state."}, "beside": {"mill.1-1.more": "mill_fee"}},
     )
 
 
@@ -43,6 +46,19 @@ def tell(index: StatementIndex, name: str, state: str | None = None, asker: Aske
 async def test_each_state_is_told_with_its_figure(index: StatementIndex) -> None:
     told = "The fee is 500 rupees in Northland; 700 rupees in Southland; name your state."
     assert tell(index, "mill.2.fee") == told
+
+
+@pytest.mark.usefixtures("words")
+async def test_what_goes_with_a_figure_is_told_with_those_of_the_states(index: StatementIndex) -> None:
+    assert tell(index, "mill.1-1.more") == tell(index, "mill.2.fee") != ""
+    may, who = (replace(ASKER, kind=kind) for kind in (AskedKind.MAY, AskedKind.WHO))
+    assert tell(index, "mill.1-1.more", asker=may) != "" == tell(index, "mill.1-1.more", asker=who)
+
+
+def test_what_goes_with_a_figure_ships_as_statements_and_parameters() -> None:
+    for statement, parameter in get_value_words()["beside"].items():
+        assert statement in get_statements().by_id and parameter in get_parameters().by_id
+        assert parameter in get_value_words()["by_state"]
 
 
 @pytest.mark.usefixtures("words")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from http import HTTPStatus
 from urllib.parse import parse_qsl, urlencode
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -50,7 +51,7 @@ class PageLanguage:
         """Tell the browser the page's language, so that its socket speaks it: the socket's request need not name one."""
 
         async def send_with_cookie(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            if message["type"] == "http.response.start" and message["status"] == HTTPStatus.OK:
                 cookie = Response()
                 cookie.set_cookie(SHOWN, code, path="/", secure=self._secure, samesite="lax")
                 MutableHeaders(scope=message).append("set-cookie", cookie.headers["set-cookie"])

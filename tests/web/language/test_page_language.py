@@ -64,6 +64,8 @@ async def test_only_the_page_that_opens_a_socket_names_its_language(client: Any)
         cookie = (await client.get(path, headers={"accept-language": "kn"})).headers["set-cookie"]
         assert cookie.startswith(f"{SHOWN}=kn;") and "Max-Age" not in cookie and "Secure" in cookie
     assert "set-cookie" not in (await client.get("/health")).headers
+    refused = await client.post("/")
+    assert refused.status_code == 405 and "set-cookie" not in refused.headers
 
 
 async def told(request: Request) -> PlainTextResponse:

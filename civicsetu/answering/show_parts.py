@@ -60,7 +60,7 @@ def without_unanswered_wrongs(turns: Sequence[PartTurn]) -> list[PartTurn]:
 
 
 def _is_guessed_away(turn: PartTurn) -> bool:
-    """Whether a part of a post on our law is declined as no question, or as other law by words too few to tell: "should I go to the police?"."""
+    """Whether a part of a post on our law is declined as no question, or as other law by words too few to tell."""
     reason = turn.verdict.reason if turn.declined and turn.verdict is not None else None
     if reason is Reason.NO_QUESTION:
         return True

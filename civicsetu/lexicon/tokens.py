@@ -23,7 +23,7 @@ def split_all_words(text: str) -> list[str]:
 def without_loan_dots(text: str) -> str:
     """Return a text without the dots under the letters of words borrowed into Hindi: "फ़्लैट" and "फ्लैट" are one word.
 
-    Half of all writers leave them out. Those of Hindi's own sounds stay.
+    Many writers leave them out. Those of Hindi's own sounds stay.
     """
     return _LOAN_DOT.sub(lambda found: _UNDOTTED.get(found[0]) or found[0][0], text)
 

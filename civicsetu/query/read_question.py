@@ -215,7 +215,8 @@ class _Reader:
 
     given: ReadingContext
 
-    def _mend(self, text: str) -> str:
+    def _correct(self, text: str) -> str:
+        """Correct the spelling, and write borrowed Hindi letters in one way."""
         return without_loan_dots(self.given.correct(text))
 
     def parts(self, post: Post, whole: Query) -> Iterator[Query]:
@@ -225,7 +226,7 @@ class _Reader:
         those of the part before, else the one state that the whole names: "on which form, and what is the fee in ...?".
         """
         known = whole.jurisdictions[1:]
-        of_story = states_of_project(self._mend(post.story), self.given.registry, known)
+        of_story = states_of_project(self._correct(post.story), self.given.registry, known)
         places, wronged = _places(self.given.registry), tells_of_wrong(post.story)
         before: tuple[str, ...] = ()
         last = ""
@@ -233,9 +234,9 @@ class _Reader:
             if part.is_wrong:
                 yield self._wrong(part, of_story, whole)
                 continue
-            asked, told = self._mend(part.asked), self._mend(part.told)
+            asked, told = self._correct(part.asked), self._correct(part.told)
             if wronged and (of_complaint := asked_of_a_complaint(part, last)):
-                asked = self._mend(of_complaint)
+                asked = self._correct(of_complaint)
                 part = replace(part, asked=of_complaint)
             own, context = own_question(part, last, places, post.story), context_of(part, post)
             if own != part.asked and not part.told:
@@ -246,15 +247,15 @@ class _Reader:
             states = states_of_project(asked, self.given.registry, known)
             states = states or states_of_project(told, self.given.registry, known)
             before = states or of_story or before or (known if len(known) == 1 else ())
-            read = self.read(asked, context=self._mend(context), states=before)
+            read = self.read(asked, context=self._correct(context), states=before)
             yield replace(
                 read,
                 heading=part.heading,
-                asked_last=self._mend(own) if read.asked_last else "",
+                asked_last=self._correct(own) if read.asked_last else "",
                 asked_itself=asked if read.asked_last and own != part.asked else "",
                 as_on=read.as_on or whole.as_on,
                 is_part=True,
-                story=self._mend(post.story),
+                story=self._correct(post.story),
             )
 
     def _wrong(self, part: AskedPart, of_story: tuple[str, ...], whole: Query) -> Query:
@@ -262,7 +263,7 @@ class _Reader:
 
         Its states are those it names, else those of the story, else those that the question about all names.
         """
-        told = self._mend(part.asked)
+        told = self._correct(part.asked)
         states = states_of_project(told, self.given.registry, whole.jurisdictions[1:]) or of_story
         states = states or states_of_project(whole.standalone, self.given.registry)
         read = self.read(f"{part.asked.rstrip(' .!')}. {_UNSAID}", states=states)
@@ -292,7 +293,7 @@ class _Reader:
 
     def read(self, written: str, *, context: str = "", states: tuple[str, ...] | None = None) -> Query:
         """Read one question; `context` is the text it leans on, `states` are its states where they are known."""
-        question = ask_for_sum(self._mend(written))
+        question = ask_for_sum(self._correct(written))
         of_whole = states is None
         act = (find_act(written, self.given.earlier) or find_act(question, self.given.earlier)) if of_whole else None
         standing = made_to_stand(question, self.given.earlier, act)

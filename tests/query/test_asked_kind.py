@@ -27,6 +27,8 @@ from civicsetu.query.asked_kind import AskedKind, asked_kind, asks_consequence
         ("what's the late fee", "how_much"),
         ("kis tarikh se", "how_long"),
         ("how fast must it be mended", "how_long"),
+        ("Is there a date for handing it over?", "how_long"),
+        ("what can happen to the miller", "consequence"),
         ("when to apply for it", "how_long"),
         ("What follows if he never registers?", "consequence"),
         ("what is the highest late fee", "how_much"),

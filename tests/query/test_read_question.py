@@ -486,6 +486,12 @@ def test_a_post_is_read_into_parts_each_with_its_state_and_its_day(index: LawInd
     assert whole.case == whole.standalone, "of a question its own words tell the case"
 
 
+def test_a_question_is_read_without_borrowed_dots_and_a_wish_for_a_sum_as_a_question(index: LawIndex) -> None:
+    dotted = understood("फ़्लैट कब मिलेगा?", index)
+    assert dotted.standalone == "फ्लैट कब मिलेगा?" and dotted.heading == "फ़्लैट कब मिलेगा?", "the heading is the asker's"
+    assert understood("calculate interest on 4 lakh for 2 years", index).standalone == "how much interest on 4 lakh for 2 years"
+
+
 def test_who_tells_and_asks_nothing_asks_what_to_do(index: LawIndex) -> None:
     told = understood("The builder is late by three years. Lost all hope, paid all of it.", index)
     assert told.only_tells and told.standalone.endswith("paid all of it. What can I do?")

@@ -72,6 +72,7 @@ def reckon_own_figures(
 
 
 _RATE = "interest_rate"
+_TWO_THIRDS = Fraction(2, 3)
 _EXEMPTS = re.compile(r"\b(?P<land>\d+) square metres\b.*\b(?:apartments|or) up to (?P<flats>\d+)\b", re.IGNORECASE)
 _NOT_OF_ALL = re.compile(
     r"\b(?:bought|buy\w*|booked|booking|purchas\w*|layouts?|townships?|colony|left|unsold|sold|remaining|pending|per|each|every|phases?|wings?|towers?|blocks?)\b",
@@ -137,7 +138,8 @@ def _consent(entry: ParameterEntry, text: str, today: date) -> Reckoned | None:
     """Whether those who agree are the share of all that must."""
     if entry.share is None or entry.share.fraction is None:
         return None
-    least = Fraction(entry.share.fraction)
+    if Fraction(entry.share.fraction) != _TWO_THIRDS:
+        return None
     counted = {
         out
         for one in find_figures(text)
@@ -148,7 +150,7 @@ def _consent(entry: ParameterEntry, text: str, today: date) -> Reckoned | None:
     part, whole = counted.pop()
     if not 0 <= part <= whole or whole < 2:
         return None
-    needed = -(-whole * least.numerator // least.denominator)
+    needed = -(-2 * whole // 3)
     if part < needed:
         return Reckoned(f"For you: two-thirds of {whole} are {needed}; {part} are fewer.")
     return Reckoned(f"For you: two-thirds of {whole} are {needed}; {part} reach that if no two of them are of one family.")

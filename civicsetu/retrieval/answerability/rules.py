@@ -86,7 +86,7 @@ class Case:
     def denies_wish(self) -> bool:
         """Whether the words are surely not those of a wish to break the law: also "what happens if I do so?" is not.
 
-        Nor is what somebody asks in a post who tells how they were wronged: "how do I get my money out of them?".
+        Nor is what somebody asks in a post who tells how they were wronged.
         """
         if self.query.story and not self.intents.wrongdoing and tells_of_wrong(self.query.story):
             return True

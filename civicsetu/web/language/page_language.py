@@ -41,14 +41,14 @@ class PageLanguage:
         headers = Headers(scope=scope)
         code = choose_language("; ".join(headers.getlist("cookie")), headers.get("accept-language"))
         if scope["type"] == "http" and _CHAT.fullmatch(scope["path"]):
-            send = self._agree(send, code)
+            send = self._with_language(send, code)
         if scope["path"] in _OF_CHAINLIT:
             scope = {**scope, "query_string": _with_language(scope["query_string"], name_for_chainlit(code))}
         with speaking(code):
             await self.app(scope, receive, send)
 
-    def _agree(self, send: Send, code: str) -> Send:
-        """Tell the browser the page's language, so that its socket speaks it: the socket's request need not name one."""
+    def _with_language(self, send: Send, code: str) -> Send:
+        """Set the cookie by which the page's socket uses the page's language: the socket's request need not name one."""
 
         async def send_with_cookie(message: Message) -> None:
             if message["type"] == "http.response.start" and message["status"] == HTTPStatus.OK:

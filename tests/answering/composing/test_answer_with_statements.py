@@ -46,6 +46,12 @@ def test_two_states_are_compared() -> None:
     assert read_asker(read("fee in Northland and Southland")).kind is AskedKind.COMPARE
 
 
+def test_a_part_s_asker_is_read_from_the_whole_story() -> None:
+    part = replace(read("May I sell the sack?"), story="I am a builder in Northland. The mill stood still for a year.", asked_last="May I sell the sack?")
+    assert read_asker(part).party is Actor.PROMOTER
+    assert read_asker(replace(part, story="")).party is None
+
+
 async def test_who_asks_is_read_once(index: StatementIndex, monkeypatch: pytest.MonkeyPatch) -> None:
     read_texts: list[str] = []
 

@@ -86,7 +86,7 @@ def test_a_period_ends_on_a_day(parameter: str, text: str, told: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("70 of 210 owners signed the consent", "For you: two-thirds of 210 are 140; 70 are fewer."),
         ("he shows consents of 94 out of 140", "For you: two-thirds of 140 are 94; 94 reach that if no two of them are of one family."),
@@ -95,14 +95,14 @@ def test_a_period_ends_on_a_day(parameter: str, text: str, told: str) -> None:
         ("70 of 210 agreed, then 90 of 210 agreed", ""),
     ],
 )
-def test_consents_are_counted_against_two_thirds(text: str, told: str) -> None:
+def test_consents_are_counted_against_two_thirds(text: str, expected: str) -> None:
     entry = next(one for one in get_parameters().by_id["plan_change_consent"].values[CENTRAL].entries if one.share and one.share.fraction)
     reckoned = reckon_own_figures("", {"plan_change_consent": entry}, text, TODAY)
-    assert (reckoned.text if reckoned else "") == told
+    assert (reckoned.text if reckoned else "") == expected
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("interest on 50 lakh for 2 years", "For you: each 1 % of the yearly rate on 50 lakh rupees comes to 1 lakh rupees in 2 years, without interest on interest."),
         ("interest on 50 lakh, 18 months late", "For you: each 1 % of the yearly rate on 50 lakh rupees comes to 75,000 rupees in 18 months, without interest on interest."),
@@ -111,11 +111,11 @@ def test_consents_are_counted_against_two_thirds(text: str, told: str) -> None:
         ("interest on 20 lakh and 10 lakh for 2 years", ""),
     ],
 )
-def test_interest_is_reckoned_by_each_per_cent(text: str, told: str) -> None:
+def test_interest_is_worked_out_for_each_per_cent(text: str, expected: str) -> None:
     entry = next(entry for held in get_parameters().by_id["interest_rate"].values.values() for entry in held.entries)
     of_state = reckon_own_figures("", {"interest_rate": entry}, text, TODAY)
     without_state = reckon_own_figures("", {}, text, TODAY, {"interest_rate"})
-    assert [one.text if one else "" for one in (of_state, without_state)] == [told, told]
+    assert [one.text if one else "" for one in (of_state, without_state)] == [expected, expected]
     assert reckon_own_figures("", {}, text, TODAY) is None, "the law said is of something else"
 
 

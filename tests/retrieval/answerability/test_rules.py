@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
@@ -269,6 +269,15 @@ def test_only_what_the_law_held_is_near_to_goes_with_a_provision() -> None:
     assert Case("abstain", query=WISH).decision().cites
     assert not Case("abstain", query=WISH, elsewhere=0.99).decision().cites
     assert not Case("abstain", cosine=FAR, elsewhere=0.85, scope=LIKE_TALK).decision().cites
+
+
+def test_who_tells_in_a_post_of_a_wrong_wishes_none_unless_the_words_show_it() -> None:
+    vector_alone = Case("abstain", query="How can I get what is mine?", scope={ScopeKind.WRONGDOING: -0.001, ScopeKind.IN_SCOPE: -8.0})
+    plan, found = vector_alone.given()
+    asked = understood(vector_alone.query, INDEX)
+    wronged = replace(asked, story="The builder cheated us and did not give possession.", asked_last=vector_alone.query)
+    decided = [decide(query, plan, found, INDEX, SETTINGS, model=MODEL).reason for query in (asked, wronged)]
+    assert decided[0] is Reason.WRONGDOING and decided[1] is not Reason.WRONGDOING
 
 
 def test_what_the_classifier_read_comes_with_its_decision() -> None:

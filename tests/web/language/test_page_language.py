@@ -52,11 +52,11 @@ def test_an_answer_is_framed_in_the_questions_language_else_in_the_pages(questio
 
 
 @pytest.mark.parametrize(
-    ("cookies", "accepted", "spoken"),
+    ("cookies", "accepted", "language"),
     [(f"{SHOWN}=hi", "", "hi"), (f"{SHOWN}=hi", "en-US", "hi"), (f"{COOKIE}=ta; {SHOWN}=hi", "", "ta"), (f"{SHOWN}=xx", "", "en")],
 )
-def test_a_socket_speaks_the_language_of_its_page(cookies: str, accepted: str, spoken: str) -> None:
-    assert language_of_handshake({"HTTP_COOKIE": cookies, "HTTP_ACCEPT_LANGUAGE": accepted}) == spoken
+def test_a_socket_uses_the_language_of_its_page(cookies: str, accepted: str, language: str) -> None:
+    assert language_of_handshake({"HTTP_COOKIE": cookies, "HTTP_ACCEPT_LANGUAGE": accepted}) == language
 
 
 async def test_only_the_page_that_opens_a_socket_names_its_language(client: Any) -> None:

@@ -7,8 +7,9 @@ from importlib.resources import files
 
 import pytest
 
+from civicsetu.answering.composing import ranking
 from civicsetu.answering.composing.compose_statements import Limits, Margins, compose_statements
-from civicsetu.answering.composing.ranking import Ranked
+from civicsetu.answering.composing.ranking import Asker, Ranked
 from civicsetu.answering.composing.statement_index import StatementIndex, build_statement_index
 from civicsetu.corpus.registry import get_registry
 from civicsetu.corpus.statements.catalogue import get_statements
@@ -53,3 +54,13 @@ async def test_a_footnote_that_ships_comes_after_its_rule(index: StatementIndex)
     notice, reply = "act.7-2.notice", "act.7-2.reply"
     assert said(index, reply, notice)[:2] == [notice, reply]
     assert said(without(index, "qualifies"), reply, notice)[0] == reply
+
+
+async def test_that_an_advance_is_not_forbidden_is_no_answer_where_the_project_is_unregistered(index: StatementIndex) -> None:
+    allowed = index.get("act.13-1.up-to")
+    assert allowed is not None
+
+    def fits(**facts: str) -> bool:
+        return ranking._fits_asker(allowed, Asker(AskedKind.MAY, None, frozenset(), facts))
+
+    assert fits() and fits(project="registered") and not fits(project="unregistered")

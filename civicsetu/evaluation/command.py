@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from enum import Enum
 from pathlib import Path
@@ -24,6 +24,7 @@ from civicsetu.settings import get_settings
 from civicsetu.telemetry import configure_logging
 
 if TYPE_CHECKING:
+    from civicsetu.evaluation.fitting.fit_word_models import WordFit
     from civicsetu.models.embedder import Embedder
 
 GOLDEN = Path("eval/golden")
@@ -245,7 +246,11 @@ def calibrate(
     with progress_on_stderr() as progress:
         fitted = asyncio.run(fit_classifier(settings, selection, get_registry(), progress))
     for threshold, (precision, recall) in fitted.at.items():
-        typer.echo(f"below {threshold:.2f} declined: precision {precision:.2f}, recall {recall:.2f}")
+        apart_precision, apart_recall = fitted.apart[threshold]
+        typer.echo(
+            f"below {threshold:.2f} declined: precision {precision:.2f}, recall {recall:.2f}; "
+            f"of those kept apart {apart_precision:.2f}, {apart_recall:.2f}"
+        )
     for name, weight in fitted.weights.items():
         typer.echo(f"{name:16} {weight:+.3f}")
     if output is not None:
@@ -404,13 +409,28 @@ def fit_stance_model(
     ],
 ) -> None:
     """Fit the model that tells a wish to break the law from a grievance to the texts that ship."""
+    from civicsetu.evaluation.fitting.fit_word_models import fit_stance
+
+    _write_word_model(output, fit_stance, "wishes")
+
+
+@app.command("fit-field")
+def fit_field_model(
+    output: Annotated[Path, typer.Option(help="Write the model there (retrieval/answerability/field.npz).")],
+) -> None:
+    """Fit the model that tells the words of the law held from those of other fields to the texts that ship."""
+    from civicsetu.evaluation.fitting.fit_word_models import fit_field
+
+    _write_word_model(output, fit_field, "questions of the law held")
+
+
+def _write_word_model(output: Path, fit: Callable[[Sequence[str]], WordFit], meant: str) -> None:
     from civicsetu.corpus.registry import get_registry
-    from civicsetu.evaluation.fitting.fit_stance import fit_stance
 
     _has_folder(output)
-    found = fit_stance(list(get_registry().documents))
+    found = fit(list(get_registry().documents))
     found.model.write(output)
-    typer.echo(f"cross-validated: {found.wishes:.0%} of wishes known, {found.others:.1%} of others taken for one")
+    typer.echo(f"cross-validated: {found.known:.0%} of {meant} known, {found.mistaken:.1%} of others taken for one")
 
 
 def _write_fitted(output: Path, fit: Fit) -> None:

@@ -13,7 +13,13 @@ from civicsetu.corpus.law_index import LawIndex, load_index
 from civicsetu.corpus.registry import Registry
 from civicsetu.evaluation.bm25 import WordRanking
 from civicsetu.evaluation.breakdowns import RANKED, Measured, build_tables
-from civicsetu.evaluation.fitting.calibrate import Fit, collect_samples, collect_short_samples, fit
+from civicsetu.evaluation.fitting.calibrate import (
+    Fit,
+    collect_samples,
+    collect_scope_samples,
+    collect_short_samples,
+    fit,
+)
 from civicsetu.evaluation.fitting.fit_belongs import BelongsFit, collect_behind_samples, fit_belongs
 from civicsetu.evaluation.fitting.fit_silences import SilenceFit, collect_silence_samples, fit_silences
 from civicsetu.evaluation.fitting.fit_statements import (
@@ -24,6 +30,7 @@ from civicsetu.evaluation.fitting.fit_statements import (
     require_answerable,
 )
 from civicsetu.evaluation.fitting.labelled_questions import LabelledHalf, by_half, labelled_questions
+from civicsetu.evaluation.fitting.scope_questions import scope_questions_of
 from civicsetu.evaluation.golden.golden_set import GoldenRow, load_golden, select_rows
 from civicsetu.evaluation.golden.held_rows import find_absent_gold, find_absent_terms, split_held_rows
 from civicsetu.evaluation.golden.row_kinds import Half, RowKind, RowLanguage
@@ -87,7 +94,7 @@ async def evaluate(
 
 
 async def fit_classifier(settings: Settings, selection: Selection, registry: Registry, progress: Progress) -> Fit:
-    """Ask the rows of a selection and the short questions, and fit the answerability classifier on the searches.
+    """Ask the rows of a selection and the questions that ship for it, and fit the answerability classifier to them.
 
     Raises:
         As `evaluate`.
@@ -96,7 +103,10 @@ async def fit_classifier(settings: Settings, selection: Selection, registry: Reg
     async with opened(settings) as (service, index):
         asked, _ = split_held_rows(rows, index)
         samples = await collect_samples(service, asked, progress)
-        return fit([*samples, *await collect_short_samples(service, progress)])
+        short = await collect_short_samples(service, progress)
+        at_border = await collect_scope_samples(service, scope_questions_of(LabelledHalf.FIT), progress)
+        apart = await collect_scope_samples(service, scope_questions_of(LabelledHalf.APART), progress)
+        return fit([*samples, *short, *at_border], apart)
 
 
 async def fit_statement_weights(

@@ -1,8 +1,9 @@
 """Fit the answerability classifier: what each signal counts for the chance that the law held answers.
 
-A logistic model on the tune half of the golden set and on short questions that ship beside this file
-(`short_questions.yaml`), held on a short rein: few of its rows must be declined. How it does is told by ten-fold cross-validation, each time with other folds, so that no
-row is judged by a model that has seen it.
+A logistic model on the tune half of the golden set, on short questions (`short_questions.yaml`) and on questions at
+the border of the law held (`scope_questions.jsonl`) that ship beside this file, held on a short rein: few of its rows
+must be declined. How it does is shown by ten-fold cross-validation, each time with other folds, so that no row is
+judged by a model that has seen it, and on the questions that are kept apart.
 """
 
 from __future__ import annotations
@@ -19,10 +20,12 @@ from numpy.typing import NDArray
 from pydantic import TypeAdapter
 
 from civicsetu.errors import InputError
+from civicsetu.evaluation.fitting.scope_questions import ScopeQuestion
 from civicsetu.evaluation.golden.golden_set import GoldenRow
 from civicsetu.evaluation.golden.row_kinds import Unanswerable
 from civicsetu.evaluation.runner import Service, ask
 from civicsetu.progress import Progress
+from civicsetu.retrieval.answerability.classifier import Calibration
 from civicsetu.yaml_data import load_words
 
 _FOLDS = 10
@@ -31,9 +34,11 @@ _FITTED_ON = (None, Unanswerable.OTHER_LAW, Unanswerable.OFF_SUBJECT)
 _ANSWERED = "answered"
 _STRENGTH = 0.3
 _REPEATS = 5
+_THRESHOLDS = (0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75)
 _HEAD = """\
 # What each signal counts for the chance that the law held answers a question (a logistic model), fitted
-# on the tune half of the golden set and on short questions by `civicsetu eval calibrate`, which writes this file.
+# on the tune half of the golden set, short questions and questions at the border by `civicsetu eval calibrate`,
+# which writes this file.
 """
 
 
@@ -47,11 +52,12 @@ class Sample:
 
 @dataclass(frozen=True)
 class Fit:
-    """The fitted weights, and at each threshold precision and recall of declining, cross-validated."""
+    """The fitted weights, and at each threshold precision and recall of declining: cross-validated, and on others."""
 
     intercept: float
     weights: Mapping[str, float]
     at: Mapping[float, tuple[float, float]]
+    apart: Mapping[float, tuple[float, float]]
 
     def write(self, path: Path) -> None:
         data = {
@@ -75,12 +81,26 @@ async def collect_samples(service: Service, rows: Sequence[GoldenRow], progress:
 async def collect_short_samples(service: Service, progress: Progress) -> list[Sample]:
     """Ask the short questions that ship."""
     asked = [(text, kind == _ANSWERED) for kind, texts in short_questions().items() for text in texts]
+    return await _collect(service, asked, progress, "asking short questions")
+
+
+async def collect_scope_samples(
+    service: Service, questions: Sequence[ScopeQuestion], progress: Progress
+) -> list[Sample]:
+    """Ask questions at the border of the law held."""
+    asked = [(one.text, one.answerable) for one in questions]
+    return await _collect(service, asked, progress, "asking at the border")
+
+
+async def _collect(
+    service: Service, asked: Sequence[tuple[str, bool]], progress: Progress, step: str
+) -> list[Sample]:
     found: list[Sample] = []
     for number, (text, answerable) in enumerate(asked, start=1):
         outcome = await ask(service, [text], None)
         if outcome.features is not None:
             found.append(Sample(dict(outcome.features), answerable))
-        progress("asking short questions", number / len(asked))
+        progress(step, number / len(asked))
     return found
 
 
@@ -91,8 +111,8 @@ def short_questions() -> Mapping[str, list[str]]:
     return TypeAdapter(dict[str, list[str]]).validate_python(load_words(text))
 
 
-def fit(found: Sequence[Sample]) -> Fit:
-    """Fit the model.
+def fit(found: Sequence[Sample], apart: Sequence[Sample] = ()) -> Fit:
+    """Fit the model to samples, and measure it on those `apart`.
 
     Raises:
         InputError: too few rows of either kind to fit anything.
@@ -120,11 +140,22 @@ def fit(found: Sequence[Sample]) -> Fit:
     scaler, model = pipeline[0], pipeline[1]
     weights = model.coef_[0] / scaler.scale_
     intercept = float(model.intercept_[0] - (weights * scaler.mean_).sum())
-    at = {
-        threshold: _declining(chances < threshold, answerable == 0)
-        for threshold in (0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75)
-    }
-    return Fit(intercept, dict(zip(names, map(float, weights), strict=True)), at)
+    of_names = dict(zip(names, map(float, weights), strict=True))
+    return Fit(intercept, of_names, _at_thresholds(chances, answerable), _measured(intercept, of_names, apart))
+
+
+def _measured(
+    intercept: float, weights: Mapping[str, float], apart: Sequence[Sample]
+) -> Mapping[float, tuple[float, float]]:
+    model = Calibration(intercept, weights)
+    chances = np.array([model.chance(sample.features) for sample in apart])
+    return _at_thresholds(chances, np.array([sample.answerable for sample in apart], dtype=int))
+
+
+def _at_thresholds(
+    chances: NDArray[np.float64], answerable: NDArray[np.int_]
+) -> Mapping[float, tuple[float, float]]:
+    return {threshold: _declining(chances < threshold, answerable == 0) for threshold in _THRESHOLDS}
 
 
 def _declining(declined: NDArray[np.bool_], must: NDArray[np.bool_]) -> tuple[float, float]:

@@ -13,9 +13,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from civicsetu.lexicon.domain_terms import TermsFound
 from civicsetu.lexicon.tokens import split_words
 from civicsetu.retrieval.answerability.intents import Intents
+from civicsetu.retrieval.answerability.word_models import get_field_model
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.thresholds import ANSWERABILITY
@@ -34,9 +34,7 @@ class Calibration:
         return 1.0 / (1.0 + math.exp(-max(min(total, 30.0), -30.0)))
 
 
-def features(
-    plan: RetrievalPlan, found: Retrieved, subject: TermsFound, intents: Intents
-) -> dict[str, float]:
+def features(plan: RetrievalPlan, found: Retrieved, intents: Intents) -> dict[str, float]:
     """Return the features of the model, each near 0 to 1."""
     signals = found.signals
     phrases, questions = signals.margins
@@ -52,9 +50,7 @@ def features(
         "query_term_coverage": signals.query_term_coverage if is_latin(plan.query) else 0.5,
         "agreement": signals.agreement,
         "diversity": len(documents) / 3,
-        "own_words": float(subject.own),
-        "near_words": float(subject.near),
-        "other_words": float(min(len(subject.others), 2)),
+        "field_words": get_field_model().score(plan.query) / 4,
         "elsewhere": phrases,
         "expected_questions_elsewhere": questions,
         "latin": float(is_latin(plan.query)),

@@ -26,7 +26,7 @@ from civicsetu.retrieval.answerability.classifier import Calibration, features, 
 from civicsetu.retrieval.answerability.decision import Decision, Reason
 from civicsetu.retrieval.answerability.intents import Intents, read_intents
 from civicsetu.retrieval.answerability.missing_parts import missing_parts
-from civicsetu.retrieval.answerability.stance import get_stance_model
+from civicsetu.retrieval.answerability.word_models import get_stance_model
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.scope_kinds import ScopeKind
@@ -75,8 +75,7 @@ class Case:
     @cached_property
     def features(self) -> dict[str, float]:
         assert self.plan is not None and self.found is not None, "the classifier reads what was found"
-        terms = get_domain_terms().find_terms(self.query.standalone)
-        return features(self.plan, self.found, terms, self.intents)
+        return features(self.plan, self.found, self.intents)
 
     @cached_property
     def chance(self) -> float:

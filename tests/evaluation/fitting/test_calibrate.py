@@ -17,10 +17,13 @@ from civicsetu.evaluation.fitting.calibrate import (
     Fit,
     Sample,
     collect_samples,
+    collect_scope_samples,
     collect_short_samples,
     fit,
     short_questions,
 )
+from civicsetu.evaluation.fitting.labelled_questions import LabelledHalf
+from civicsetu.evaluation.fitting.scope_questions import ScopeAnswer, ScopeQuestion
 from civicsetu.retrieval.answerability import classifier
 from civicsetu.retrieval.answerability.classifier import Calibration, get_calibration
 from civicsetu.yaml_data import load
@@ -96,7 +99,7 @@ def test_too_few_rows_of_a_kind_cannot_be_fitted(answered: int, declined: int) -
 def test_what_is_written_is_what_the_classifier_reads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    written = Fit(-1.23456, {"near": 2.5, "noise": -0.00049}, {0.5: (1.0, 1.0)})
+    written = Fit(-1.23456, {"near": 2.5, "noise": -0.00049}, {0.5: (1.0, 1.0)}, {})
     written.write(tmp_path / "classifier.yaml")
     monkeypatch.setattr(classifier, "load_shipped", lambda package, file: load((tmp_path / file).read_text()))
     assert get_calibration.__wrapped__() == Calibration(-1.235, {"near": 2.5, "noise": -0.0})
@@ -130,6 +133,23 @@ async def test_short_questions_are_samples_too(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(calibrate, "short_questions", lambda: lines)
     found = await collect_short_samples(Reading(), quiet)
     assert found == [Sample({"length": 14.0}, True), Sample({"length": 12.0}, False)]
+
+
+async def test_questions_at_the_border_are_samples_of_what_they_are_answered_with() -> None:
+    asked = [
+        ScopeQuestion(text=text, kind=kind, half=LabelledHalf.FIT)
+        for text, kind in (("Who trims it?", ScopeAnswer.ANSWERED), ("Rent is late", ScopeAnswer.OTHER_LAW), ("Hi moon", ScopeAnswer.NO_QUESTION))
+    ]
+    found = await collect_scope_samples(Reading(), asked, quiet)
+    assert found == [Sample({"length": 13.0}, True), Sample({"length": 12.0}, False), Sample({"length": 7.0}, False)]
+
+
+def test_what_is_kept_apart_is_measured_with_the_fitted_model_and_changes_nothing_of_it() -> None:
+    kept = [Sample({"near": 1.0, "noise": 0.5}, True), Sample({"near": 0.0, "noise": 0.5}, False)]
+    turned = [Sample(one.features, not one.answerable) for one in kept]
+    right, wrong = fit(apart(), kept), fit(apart(), turned)
+    assert right.apart[0.5] == (1.0, 1.0) and wrong.apart[0.5] == (0.0, 0.0)
+    assert (right.intercept, right.weights, right.at) == (wrong.intercept, wrong.weights, wrong.at)
 
 
 def test_the_short_questions_that_ship_are_of_both_kinds_and_stand_once() -> None:

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from civicsetu.law.evidence import Evidence
-from civicsetu.lexicon.domain_terms import TermsFound
 from civicsetu.retrieval.answerability.classifier import Calibration, features, get_calibration
 from civicsetu.retrieval.answerability.intents import read_intents
+from civicsetu.retrieval.answerability.word_models import get_field_model
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.scope_kinds import OutOfScopeMatch, ScopeKind
@@ -31,12 +31,10 @@ SIGNALS = Signals(
 )  # fmt: skip
 
 
-def seen(
-    query: str, signals: Signals = SIGNALS, terms: TermsFound = TermsFound(True, False, ())
-) -> dict[str, float]:
+def seen(query: str, signals: Signals = SIGNALS) -> dict[str, float]:
     vector = np.ones(2, np.float32)
     found = Retrieved((ITEM,), (), vector, signals, 1, 1.0, 1.0, ())
-    return features(RetrievalPlan(query), found, terms, read_intents(query))
+    return features(RetrievalPlan(query), found, read_intents(query))
 
 
 def test_the_chance_is_the_logistic_function_of_the_weighed_sum() -> None:
@@ -55,7 +53,7 @@ def test_the_model_that_ships_weighs_features_that_there_are() -> None:
     assert set(model.weights) <= set(seen("When is it closed?")), (
         "fit it anew with `civicsetu eval calibrate`"
     )
-    nearer = ("elsewhere", "expected_questions_elsewhere", "scope_in_scope")  # than other topics; nearness alone is none
+    nearer = ("elsewhere", "expected_questions_elsewhere", "scope_in_scope", "field_words")  # than other topics; nearness alone is none
     assert [name for name in nearer if model.weights[name] <= 0] == []
     assert model.weights["scope_no_question"] < 0
 
@@ -75,7 +73,7 @@ def test_the_features_hand_computed() -> None:
         {"vector": 0.85, "keyphrases": 0.56, "expected_questions": 0.64}, 0.02, 0.5, 1.0, 0.5, None,
         OutOfScopeMatch("taxes", 0.36, 0.7),
     )  # fmt: skip
-    told = seen("lantern closed late", signals, TermsFound(True, True, ("taxes",)))
+    told = seen("lantern closed late", signals)
     assert told["top_vector"] == pytest.approx(0.5) and told["vector_margin"] == pytest.approx(0.4)
     assert told["top_keyphrases"] == pytest.approx(0.56) and told["top_expected_questions"] == pytest.approx(
         0.64
@@ -86,5 +84,6 @@ def test_the_features_hand_computed() -> None:
     assert seen("lantern closed late", of_people)["expected_questions_elsewhere"] == pytest.approx(0.05)
     farther = replace(signals, elsewhere=OutOfScopeMatch("taxes", 0.36, 0.7, own_question=0.3))
     assert seen("lantern closed late", farther)["expected_questions_elsewhere"] == pytest.approx(-0.06)
-    assert told["diversity"] == pytest.approx(1 / 3) and told["other_words"] == 1.0
+    assert told["diversity"] == pytest.approx(1 / 3)
+    assert told["field_words"] == pytest.approx(get_field_model().score("lantern closed late") / 4)
     assert (told["latin"], told["long"], told["query_term_coverage"]) == (1.0, 0.0, 0.5)

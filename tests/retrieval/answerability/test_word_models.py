@@ -10,8 +10,14 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from civicsetu.evaluation.fitting.fit_stance import fit
-from civicsetu.retrieval.answerability.stance import BUCKETS, StanceModel, get_stance_model, places_of
+from civicsetu.evaluation.fitting.fit_word_models import fit
+from civicsetu.retrieval.answerability.word_models import (
+    BUCKETS,
+    WordModel,
+    get_field_model,
+    get_stance_model,
+    places_of,
+)
 
 STANCES = yaml.safe_load((Path(__file__).parent / "data" / "stances.yaml").read_text("utf-8"))
 WISHED = [f"how do I hide lantern {number} from the keeper" for number in range(12)]
@@ -39,16 +45,16 @@ def test_the_endings_of_a_word_share_what_is_known_of_it() -> None:
 
 
 def test_the_same_matter_is_told_apart_by_its_words() -> None:
-    found = fit([*WISHED, *TOLD, *TOLD, *TOLD], ["wish"] * 12 + ["border"] * 12 + ["law"] * 12 + ["other"] * 12)
-    assert found.wishes == 1.0 and found.others == 0.0
+    found = fit([*WISHED, *TOLD, *TOLD, *TOLD], ["wish"] * 12 + ["told"] * 36, "wish", {"wish": 1.0, "told": 1.0})
+    assert found.known == 1.0 and found.mistaken == 0.0
     assert found.model.score("how do I hide a lamp") > 0 > found.model.score("my lamp was hidden, where do I complain")
 
 
 def test_what_is_stored_is_read_back(tmp_path: Path) -> None:
-    model = StanceModel(np.linspace(-1, 1, BUCKETS, dtype=np.float32), 0.25)
+    model = WordModel(np.linspace(-1, 1, BUCKETS, dtype=np.float32), 0.25)
     model.write(tmp_path / "stance.npz")
     with np.load(tmp_path / "stance.npz") as kept:
-        again = StanceModel(kept["weights"].astype(np.float32), float(kept["bias"]))
+        again = WordModel(kept["weights"].astype(np.float32), float(kept["bias"]))
     assert again.score("what is a lantern") == pytest.approx(model.score("what is a lantern"), abs=1e-2)
 
 
@@ -62,3 +68,10 @@ def test_any_text_has_a_finite_score_and_places_in_the_table(text: str) -> None:
 def test_case_and_what_follows_a_long_beginning_do_not_count() -> None:
     assert places_of("How Do I") == places_of("how do i")
     assert places_of("a " * 1000 + "fake") == places_of("a " * 1000 + "genuine")
+
+
+def test_the_words_of_other_fields_are_told_from_those_of_the_law_held_in_words_not_shipped() -> None:
+    model = get_field_model()
+    ours = ["Has the promoter to form an association of allottees?", "builder ne possession late diya, byaj milega?", "रेरा में शिकायत का शुल्क"]
+    others = ["How do I renew my passport at the embassy?", "fridge ki warranty me dukandar paisa nahi de raha", "शादी के बाद तलाक का मुकदमा"]
+    assert min(map(model.score, ours)) > 0 > max(map(model.score, others))

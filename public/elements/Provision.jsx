@@ -1,8 +1,12 @@
 // The sheet of one cited provision. All text is put in as text: nothing in it is read as HTML or Markdown.
 import { useEffect, useRef, useState } from 'react';
+import { useRecoilState } from 'recoil';
+import { sideViewState } from '@chainlit/react-client';
 
 // The sheet is in the language of the answer that it belongs to.
 const say = (key, values) => civicsetuSay(`sheet.${key}`, values, props.language);
+
+const plainName = (shown) => shown.name.replace(/^\[|\]$/g, '');
 
 function pieces(text, marks) {
   const parts = [];
@@ -226,7 +230,7 @@ function CopyProvision({ shown, edition }) {
   const copy = async () => {
     const marked = quote(edition);
     const whole = `${edition.cutBefore ? '… ' : ''}${edition.text}${edition.cutAfter ? ' …' : ''}`;
-    const cited = `${shown.name.replace(/^\[|\]$/g, '')}, ${shown.documentTitle} (${edition.label})`;
+    const cited = `${plainName(shown)}, ${shown.documentTitle} (${edition.label})`;
     await navigator.clipboard.writeText([marked || whole, cited, edition.url].filter(Boolean).join('\n'));
     setDone(true);
     setTimeout(() => setDone(false), 2000);
@@ -236,6 +240,17 @@ function CopyProvision({ shown, edition }) {
       {done ? say('copied') : say('copy')}
     </button>
   );
+}
+
+// Chainlit names the sheet after the citation it was opened from; the name follows what is read in it. A citation
+// opened anew starts at its own provision.
+function useSheetName(name, startAnew) {
+  const [sheet, setSheet] = useRecoilState(sideViewState);
+  const elements = sheet && sheet.elements;
+  useEffect(startAnew, [elements]);
+  useEffect(() => {
+    setSheet((now) => (now && now.title !== name ? { ...now, title: name } : now));
+  }, [name, elements]);
 }
 
 // What the answer says, then the provision in the wording that is chosen: our words, or the official ones.
@@ -273,6 +288,11 @@ export default function Provision() {
     setGone(gone.slice(0, -1));
     setKind('');
   };
+
+  useSheetName(plainName(shown), () => {
+    setOpened(null);
+    setGone([]);
+  });
 
   useEffect(() => {
     // Back leads to the provision before; only from the first one does it close the sheet.
@@ -319,7 +339,7 @@ export default function Provision() {
         {shown.title ? <h2 lang="en">{shown.title}</h2> : null}
         <p className="cs-document">{shown.documentTitle}</p>
         <p className="cs-place">
-          {shown.name.replace(/^\[|\]$/g, '')} · {shown.jurisdiction}
+          {plainName(shown)} · {shown.jurisdiction}
         </p>
       </header>
       {fault ? <p className="cs-note">{fault}</p> : null}

@@ -26,13 +26,14 @@
       }
     }
   };
-  // A dialog whose title is missing is named after what it shows; a handle may not point at what is not there.
+  // A dialog whose title is missing is named by what stands above it, which changes with what it shows; a handle may
+  // not point at what is not there.
   const mend = () => {
     name();
     for (const one of document.querySelectorAll("[role='dialog']:not([aria-label])")) {
-      const title = one.querySelector('#side-view-title');
       if (document.getElementById(one.getAttribute('aria-labelledby') || '')) continue;
-      one.setAttribute('aria-label', title ? title.textContent.trim() : 'CivicSetu');
+      if (one.querySelector('#side-view-title')) one.setAttribute('aria-labelledby', 'side-view-title');
+      else one.setAttribute('aria-label', 'CivicSetu');
     }
     for (const one of document.querySelectorAll("[role='separator'][aria-controls]")) {
       if (!document.getElementById(one.getAttribute('aria-controls'))) one.removeAttribute('aria-controls');

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -11,6 +11,9 @@ from civicsetu.web.pagefiles.page_files import source_folder
 from tests.web.choosing import choose_state
 from tests.web.fakes import FIRST, SECOND
 from tests.web.test_browser import ANSWER, LINK, PANEL, QUESTION, SIZES, Visit, sideways, size, visits
+
+if TYPE_CHECKING:
+    from playwright.async_api import Page
 
 pytestmark = pytest.mark.browser
 __all__ = ["size", "visits"]
@@ -132,6 +135,25 @@ async def test_back_closes_the_sheet_and_the_list_of_states_and_stays_on_the_pag
     await page.locator(PANEL).wait_for(state="detached")
     await page.wait_for_function("document.activeElement.classList.contains('cs-chip')")
     assert page.url == address and visit.errors == []
+
+
+async def test_back_leads_from_the_second_conversation_to_the_first(visits: Any, size: str) -> None:
+    visit: Visit = await visits(size)
+    page = visit.page
+    await visit.open()
+    await visit.ask(QUESTION)
+    first = page.url
+    await page.click("#header #new-chat-button")
+    await page.locator("#welcome-screen").wait_for()
+    await visit.ask("What duties does the promoter have?")
+    second = page.url
+    assert first != second
+    await page.go_back()
+    await page.wait_for_url(first)
+    await page.get_by_text(SECOND).wait_for()
+    await page.go_forward()
+    await page.wait_for_url(second)
+    await page.get_by_text("The promoter has duty number 100").first.wait_for()
 
 
 async def test_the_address_of_a_foreign_conversation_opens_a_page_that_works(visits: Any, size: str) -> None:
@@ -271,6 +293,14 @@ async def test_large_text_leaves_room_to_read(visits: Any, width: int) -> None:
     assert await sideways(page) == 0
 
 
+async def read_sheet_name(page: Page, size: str) -> str:
+    """What stands above the sheet; on a phone it is what its dialog is called, too."""
+    name = (await page.locator("#side-view-title").inner_text()).strip()
+    if size == "phone":
+        await page.get_by_role("dialog", name=name, exact=True).wait_for()
+    return name
+
+
 async def test_a_related_provision_opens_in_the_sheet_and_back_leads_to_the_one_before(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page
@@ -279,11 +309,20 @@ async def test_a_related_provision_opens_in_the_sheet_and_back_leads_to_the_one_
     await page.locator(LINK).first.click()
     place = page.locator(f"{PANEL} .cs-place")
     await place.get_by_text("RERA Act s.18(1) ·").wait_for()
+    assert await read_sheet_name(page, size) == "RERA Act s.18(1)"
     await page.locator(f"{PANEL} .cs-links").get_by_role("button", name="RERA Act s.11(4)").click()
     await place.get_by_text("RERA Act s.11(4) ·").wait_for()
     assert await page.locator(f"{PANEL} .cs-crumb").inner_text() == "RERA Act › s.11 › (4)"
+    assert await read_sheet_name(page, size) == "RERA Act s.11(4)", "what is cited from it is cited rightly"
+    if size == "desktop":
+        await page.locator(LINK).first.click()
+        await place.get_by_text("RERA Act s.18(1) ·").wait_for()
+        assert await read_sheet_name(page, size) == "RERA Act s.18(1)", "a citation opened anew shows its own provision"
+        await page.locator(f"{PANEL} .cs-links").get_by_role("button", name="RERA Act s.11(4)").click()
+        await place.get_by_text("RERA Act s.11(4) ·").wait_for()
     await page.go_back()
     await place.get_by_text("RERA Act s.18(1) ·").wait_for()
+    assert await read_sheet_name(page, size) == "RERA Act s.18(1)"
     await page.go_back()
     await page.locator(PANEL).wait_for(state="detached")
     assert await page.get_by_text(SECOND).count() == 1 and visit.errors == []

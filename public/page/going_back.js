@@ -32,6 +32,15 @@
     open = now;
   };
 
+  // Chainlit adds the address of a conversation that has begun behind the first page's, from which it leads here again:
+  // Back would never get past it. The address takes the first page's place.
+  const pushState = window.history.pushState.bind(window.history);
+  window.history.pushState = (state, title, address) => {
+    const begun = window.location.pathname === '/' && !document.getElementById('welcome-screen');
+    if (!begun || !new URL(address || '', window.location.href).pathname.startsWith('/thread/')) return pushState(state, title, address);
+    return window.history.replaceState(onLayer() ? { ...state, civicsetuLayer: true } : state, title, address);
+  };
+
   window.addEventListener('popstate', (event) => {
     const was = at;
     at = onLayer();

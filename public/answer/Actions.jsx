@@ -1,22 +1,9 @@
 // Copy, share, print: each with its word. The marks "Helped" and "Wrong" stand beside them and are Chainlit's.
-function writeToClipboard(text) {
-  if (navigator.clipboard && window.isSecureContext) return navigator.clipboard.writeText(text);
-  const box = document.createElement('textarea');
-  box.value = text;
-  box.style.position = 'fixed';
-  box.style.opacity = '0';
-  document.body.append(box);
-  box.select();
-  document.execCommand('copy');
-  box.remove();
-  return Promise.resolve();
-}
-
 function Actions({ text }) {
   const w = words();
   const [done, setDone] = useState('');
   const copy = async () => {
-    await writeToClipboard(text);
+    await civicsetuCopy(text);
     setDone(w.copied);
     setTimeout(() => setDone(''), 2000);
   };

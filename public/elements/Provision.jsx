@@ -226,12 +226,12 @@ function quote(edition) {
 // The text with its citation, to be put into a letter: what is marked, else all that is shown.
 function CopyProvision({ shown, edition }) {
   const [done, setDone] = useState(false);
-  if (!edition || !navigator.clipboard) return null;
+  if (!edition) return null;
   const copy = async () => {
     const marked = quote(edition);
     const whole = `${edition.cutBefore ? '… ' : ''}${edition.text}${edition.cutAfter ? ' …' : ''}`;
     const cited = `${plainName(shown)}, ${shown.documentTitle} (${edition.label})`;
-    await navigator.clipboard.writeText([marked || whole, cited, edition.url].filter(Boolean).join('\n'));
+    await civicsetuCopy([marked || whole, cited, edition.url].filter(Boolean).join('\n'));
     setDone(true);
     setTimeout(() => setDone(false), 2000);
   };

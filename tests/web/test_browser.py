@@ -115,9 +115,14 @@ async def see_stages_then_sentences(visit: Visit) -> None:
     await page.get_by_text("Looking in the law…").wait_for()
     await page.get_by_text(FIRST).wait_for()
     assert await page.locator(f"{ANSWER} .cs-check").count() == 0, "the short answer comes before the whole"
-    assert await page.locator(LINK).first.is_visible(), "a streamed sentence already links its provision"
+    await page.locator(LINK).first.click()
+    await page.locator(f"{PANEL} mark").get_by_text(FIRST).wait_for()
+    assert await page.locator(f"{ANSWER}:not([data-phase='whole'])").count() == 1, "a provision opens while sentences come"
     await page.get_by_text("as of 26 October 2020").wait_for()
     assert await page.get_by_text("Looking in the law").count() == 0
+    assert await page.locator(f"{PANEL} mark").get_by_text(FIRST).is_visible(), "and stays open"
+    await page.go_back()
+    await page.locator(PANEL).wait_for(state="detached")
 
 
 async def open_the_citation_and_find_the_mark(visit: Visit, size: str) -> None:
@@ -217,8 +222,8 @@ async def test_hostile_text_is_shown_and_never_run(visits: Any) -> None:
     assert await page.title() == "CivicSetu" and visit.foreign == []
 
 
-async def test_an_abstention_and_an_error_are_plain_sentences(visits: Any) -> None:
-    visit: Visit = await visits("phone")
+async def test_an_abstention_and_an_error_are_plain_sentences(visits: Any, size: str) -> None:
+    visit: Visit = await visits(size)
     await visit.open()
     await visit.ask("May I fly a spacecraft?")
     assert await visit.page.locator(".cs-refusal").get_by_text("The law held here does not answer this.").count() == 1
@@ -226,6 +231,8 @@ async def test_an_abstention_and_an_error_are_plain_sentences(visits: Any) -> No
     await visit.ask("explode", until="stopped")
     assert await visit.page.get_by_text("Something went wrong on our side").count() == 1
     assert await visit.page.get_by_text("secret detail").count() == 0
+    failed = visit.page.locator(".ai-message").filter(has=visit.page.locator("[data-phase='stopped']"))
+    assert await failed.locator("[class*='-feedback-']").filter(visible=True).count() == 0
     assert await sideways(visit.page) == 0
 
 

@@ -156,6 +156,28 @@ async def test_back_leads_from_the_second_conversation_to_the_first(visits: Any,
     await page.get_by_text("The promoter has duty number 100").first.wait_for()
 
 
+async def test_what_went_wrong_is_told_at_the_foot_and_covers_neither_head_nor_box(visits: Any, size: str) -> None:
+    visit: Visit = await visits(size)
+    page = visit.page
+    sockets: list[Any] = []
+
+    def let_through(socket: Any) -> None:
+        socket.connect_to_server()
+        sockets.append(socket)
+
+    await page.route_web_socket(re.compile("/ws/socket.io/"), let_through)
+    await visit.open()
+    await visit.ask(QUESTION)
+    for words in ("That did not work.", "That did not work either."):
+        sockets[-1].send(f'42["toast",{{"message":"{words}","type":"error"}}]')
+    told = page.locator("[data-sonner-toast][data-mounted='true']").filter(has_text="either")
+    await told.wait_for()
+    await told.evaluate("(toast) => Promise.all(toast.getAnimations().map((one) => one.finished))")
+    box, composer = await told.bounding_box(), await page.locator("#message-composer").bounding_box()
+    assert box and composer and box["y"] > SIZES[size][1] / 2
+    assert box["y"] + box["height"] <= composer["y"] and box["x"] >= 0 and box["x"] + box["width"] <= SIZES[size][0]
+
+
 async def test_the_address_of_a_foreign_conversation_opens_a_page_that_works(visits: Any, size: str) -> None:
     first: Visit = await visits(size)
     await first.open()
@@ -221,8 +243,13 @@ async def test_a_stopped_answer_has_one_message_and_can_be_asked_again(visits: A
     await page.locator(f"{ANSWER}[data-phase='stopped']").wait_for()
     assert await page.get_by_text("You stopped this answer before it was complete.").count() == 1
     assert await page.get_by_text("manually stopped").count() == 0
+    assert await page.locator("[class*='-feedback-']").filter(visible=True).count() == 0, "nothing was answered"
     await page.locator(".cs-next").get_by_role("button", name=QUESTION).click()
     await page.locator(f"{ANSWER}[data-phase='whole']").wait_for()
+    marks = page.locator("[class*='-feedback-']").filter(visible=True)
+    await marks.nth(1).wait_for()
+    drawn = "(mark) => getComputedStyle(mark, '::after').content"
+    assert [await mark.evaluate(drawn) for mark in await marks.all()] == ['"Helped"', '"Wrong"']
 
 
 async def test_nothing_lies_on_the_text_and_the_composer_is_one_line(visits: Any) -> None:
@@ -374,16 +401,22 @@ async def test_what_is_typed_before_the_script_has_come_is_kept(visits: Any) -> 
     assert await page.locator("[data-step-type='user_message']").count() == 0
 
 
-async def test_a_provision_is_copied_with_its_citation(visits: Any) -> None:
-    visit: Visit = await visits("phone")
+@pytest.mark.parametrize("clipboard", [True, False], ids=["clipboard", "plain_http"])
+async def test_a_provision_is_copied_with_its_citation(visits: Any, size: str, clipboard: bool) -> None:
+    visit: Visit = await visits(size)
     page = visit.page
     await visit.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    if not clipboard:
+        await page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
     await visit.open()
     await visit.ask(QUESTION)
     await page.locator(LINK).first.click()
     await page.locator("[data-act='copy-provision']").click()
     await page.locator("[data-act='copy-provision']").get_by_text("Copied").wait_for()
-    copied = await page.evaluate("navigator.clipboard.readText()")
+    assert await page.evaluate("document.activeElement.dataset.act") == "copy-provision"
+    reader = await visit.context.new_page()
+    await reader.goto(f"{visit.address}/health")
+    copied = await reader.evaluate("navigator.clipboard.readText()")
     assert copied.startswith(FIRST) and "RERA Act s.18(1), Real Estate" in copied
     assert "https://www.indiacode.nic.in/" in copied
 

@@ -28,6 +28,7 @@ from civicsetu.web.chat.handlers import choose_state, correct_fact, get_conversa
 from civicsetu.web.chat.parts.page_answer import ELEMENT
 from civicsetu.web.chat.provision_cards import Card, build_card_props, name_provision
 from civicsetu.web.chat.state_choice import is_known
+from civicsetu.web.chat.text_links import find_links
 from civicsetu.web.language.catalogue import LANGUAGES, Language, get_catalogues
 from civicsetu.web.pagefiles.packed_script import PackedScript, read_encodings
 from civicsetu.web.pagefiles.page_files import REPAIRS, find_main_script, join_parts, repair_script
@@ -228,14 +229,14 @@ async def read_provision(document: str, provision: str) -> dict[str, object]:
 
 
 @router.get("/project/whole/{document}/{provision}")
-async def read_whole(document: str, provision: str, edition: str) -> dict[str, str]:
-    """Return the whole text of a provision, of which the sheet shows the part around what is cited.
+async def read_whole(document: str, provision: str, edition: str) -> dict[str, object]:
+    """Return the whole text of a provision, of which the sheet shows the part around what is cited, with its links.
 
     Raises:
         NotFound: it is not held in that edition.
     """
     view = await get_page().get_service().read_provision(document, provision, edition)
-    return {"text": view.text}
+    return {"text": view.text, "links": find_links(view.text, view.document, view.provision, view.references)}
 
 
 @router.get("/public/civicsetu.js")

@@ -49,7 +49,7 @@ OFFICIAL_18_1 = (
 )
 LONG_11 = "".join(
     f"({number}) The promoter has duty number {number} of this long provision.\n" for number in range(1, 200)
-)
+) + "(200) These duties stand beside sub-section (1) of section 18.\n"
 HOSTILE = '<img src=x onerror="document.title=1"> ![pixel](https://evil.example/p.png) [go](https://evil.example) # x'
 
 
@@ -89,6 +89,7 @@ class View:
     earlier: tuple[EarlierReading, ...] = ()
     sources: tuple[SourceView, ...] = ()
     related: RelatedProvisions = field(default_factory=RelatedProvisions)
+    references: tuple[RelatedLaw, ...] = ()
     before: str = ""
     after: str = ""
 
@@ -115,10 +116,17 @@ def view(provision: str, edition: str) -> View:
     editions = tuple(kind for kind in ("official", "plain") if (provision, kind) in TEXTS)
     made = View("rera_act_2016", provision, edition, text, editions, title=TITLES[provision], page=page)
     if provision != "18(1)":
-        return made
-    own = RelatedLaw(document="rera_act_2016", title="RERA Act", mark="s.", provisions=("11(4)", "99"), count=2)
+        return replace(made, references=(_in_the_act("18(1)"),))
+    own = _in_the_act("11(4)", "99", count=5)
     related = RelatedProvisions(refers_to=(own,))
-    return replace(made, changes=(ORDER,), earlier=(AS_ENACTED,), related=related, before="11(4)", after="99")
+    return replace(
+        made, changes=(ORDER,), earlier=(AS_ENACTED,), related=related, references=(own,), before="11(4)", after="99"
+    )
+
+
+def _in_the_act(*provisions: str, count: int = 0) -> RelatedLaw:
+    count = count or len(provisions)
+    return RelatedLaw(document="rera_act_2016", title="RERA Act", mark="s.", provisions=provisions, count=count)
 
 
 def citation(provision: str, quote: str, edition: str = "plain", **changes: object) -> Citation:

@@ -355,12 +355,13 @@ async def test_a_related_provision_opens_in_the_sheet_and_back_leads_to_the_one_
     assert await page.get_by_text(SECOND).count() == 1 and visit.errors == []
 
 
-async def test_a_related_provision_that_is_not_held_is_told_in_the_sheet(visits: Any) -> None:
-    visit: Visit = await visits("phone")
+async def test_a_related_provision_that_is_not_held_is_told_in_the_sheet(visits: Any, size: str) -> None:
+    visit: Visit = await visits(size)
     page = visit.page
     await visit.open()
     await visit.ask(QUESTION)
     await page.locator(LINK).first.click()
+    await page.locator(f"{PANEL} .cs-links").get_by_text("3 more").wait_for()
     await page.locator(f"{PANEL} .cs-links").get_by_role("button", name="RERA Act s.99").click()
     await page.get_by_text("That provision could not be opened just now.").wait_for()
     assert await page.locator(f"{PANEL} .cs-place").get_by_text("RERA Act s.18(1) ·").count() == 1
@@ -462,4 +463,6 @@ async def test_a_reference_in_the_text_opens_in_the_sheet_and_what_is_cut_is_sho
     assert await page.get_by_text("(199) The promoter has duty number 199").count() == 0, "it is cut"
     await page.get_by_role("button", name="Show all of it").click()
     await page.get_by_text("(199) The promoter has duty number 199").wait_for()
+    await page.get_by_role("button", name="sub-section (1) of section 18").click()
+    await place.get_by_text("RERA Act s.18(1) ·").wait_for()
     assert visit.errors == []

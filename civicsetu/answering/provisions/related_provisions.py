@@ -16,7 +16,7 @@ from civicsetu.law.paths import ProvisionPath
 
 
 class RelatedLaw(BaseModel):
-    """Related provisions of one law: the first four of `count`, of derivations the surest."""
+    """Related provisions of one law: the first of `count`, of derivations the surest."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -48,11 +48,22 @@ def related_provisions(index: LawIndex, document: str, path: ProvisionPath) -> R
     """Return the provisions related to one that is held."""
     edges = index.edges
     return RelatedProvisions(
-        rules_under=_by_law(edges.rules_under(document, path), document, index),
-        made_under=_by_law(edges.sections_behind(document, path), document, index),
-        refers_to=_by_law(edges.refers_to(document, path), document, index),
-        referred_to_by=_by_law(edges.referred_to_by(document, path), document, index),
+        rules_under=_name_some(edges.rules_under(document, path), document, index),
+        made_under=_name_some(edges.sections_behind(document, path), document, index),
+        refers_to=_name_some(edges.refers_to(document, path), document, index),
+        referred_to_by=_name_some(edges.referred_to_by(document, path), document, index),
     )
+
+
+def list_references(index: LawIndex, document: str, path: ProvisionPath) -> tuple[RelatedLaw, ...]:
+    """Return every provision that one that is held refers to: what its text names is to lead there."""
+    return _by_law(index.edges.refers_to(document, path), document, index)
+
+
+def _name_some(joined: Iterable[Joined], document: str, index: LawIndex) -> tuple[RelatedLaw, ...]:
+    """The first laws and of each the first provisions, so that they can be read at a glance."""
+    laws = _by_law(joined, document, index)[: ANSWERING.related_laws]
+    return tuple(law.model_copy(update={"provisions": law.provisions[: ANSWERING.related_provisions]}) for law in laws)
 
 
 def _by_law(joined: Iterable[Joined], document: str, index: LawIndex) -> tuple[RelatedLaw, ...]:
@@ -60,14 +71,13 @@ def _by_law(joined: Iterable[Joined], document: str, index: LawIndex) -> tuple[R
     found: dict[str, list[str]] = {}
     for one in joined:
         found.setdefault(one.document, []).append(str(one.path))
-    laws = sorted(found, key=lambda key: key != document)[: ANSWERING.related_laws]
     return tuple(
         RelatedLaw(
             document=key,
             title=index.laws[key].short_title,
             mark=index.laws[key].doc_type.provision_mark,
-            provisions=tuple(found[key][: ANSWERING.related_provisions]),
+            provisions=tuple(found[key]),
             count=len(found[key]),
         )
-        for key in laws
+        for key in sorted(found, key=lambda key: key != document)
     )

@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from civicsetu.answering.provisions.readings import Reading, find_copying_site, list_readings
-from civicsetu.answering.provisions.related_provisions import RelatedProvisions, related_provisions
+from civicsetu.answering.provisions.related_provisions import RelatedLaw, RelatedProvisions, list_references, related_provisions
 from civicsetu.corpus.law_index import HeldLaw, LawIndex
 from civicsetu.corpus.sources.public_sources import read_public_sources
 from civicsetu.errors import NotFound
@@ -67,7 +67,8 @@ class ProvisionView(BaseModel):
     """A provision as the panel shows it: `text` is `edition[start:end]`, to be shown as text.
 
     `find_copying_site` names the site an official text was copied from, where that is not the authority's own;
-    `another_print`: its file is not the print that was reviewed. `before` and `after` are the provisions next to it
+    `another_print`: its file is not the print that was reviewed. `related` names some of what it is joined to, `references` all
+    that its text names. `before` and `after` are the provisions next to it
     in the law's order, each a whole unit; empty at either end.
     """
 
@@ -95,6 +96,7 @@ class ProvisionView(BaseModel):
     earlier: tuple[EarlierReading, ...] = ()
     sources: tuple[SourceView, ...] = ()
     related: RelatedProvisions = RelatedProvisions()
+    references: tuple[RelatedLaw, ...] = ()
     before: str = ""
     after: str = ""
 
@@ -206,6 +208,7 @@ def build_provision_view(
         earlier=tuple(_earlier(one) for one in readings if not one.is_current),
         sources=list_sources(law, path) if shown.edition is EditionKind.PLAIN else (),
         related=related_provisions(index, document, path),
+        references=list_references(index, document, path),
         before=before,
         after=after,
     )

@@ -57,3 +57,13 @@ def test_a_rule_shows_the_section_it_is_made_under(index: LawIndex) -> None:
 def test_a_form_is_named_by_its_own_name() -> None:
     law = RelatedLaw(document="x", title="Rules", mark="r.", provisions=("3", "Form A"), count=2)
     assert law.describe() == "Rules r.3, Form A"
+
+
+def test_what_its_text_names_is_listed_whole(index: LawIndex) -> None:
+    view = build_provision_view(index, None, ACT, "3(2)", None)
+    assert [one.describe() for one in view.references] == ["Lantern Act s.4"]
+    for path in ("1", "2(a)", "2(b)", "2(c)", "3(1)"):
+        index.edges.add_reference(Joined(ACT, parse_path("5")), Joined(ACT, parse_path(path)))
+    view = build_provision_view(index, None, ACT, "5", None)
+    assert view.references[0].provisions == ("1", "2(a)", "2(b)", "2(c)", "3(1)")
+    assert view.related.refers_to[0].provisions == ("1", "2(a)", "2(b)", "2(c)"), "beside it, some are named"

@@ -81,6 +81,16 @@ class Registry:
         versions = (one for one in (spec.official if spec else ()) if one.name == version)
         return any(one.is_reviewed(sha256) is False for one in versions)
 
+    def list_files(self, key: str) -> tuple[str, ...]:
+        """Return the addresses that a document's official files are fetched from."""
+        spec = self.documents.get(key)
+        return tuple(source.url for version in (spec.official if spec else ()) for source in version.sources)
+
+    def is_exact_address(self, key: str, url: str) -> bool:
+        """Return whether an address leads to that law itself, not to the site of those who publish it."""
+        spec = self.documents.get(key)
+        return url in self.list_files(key) or (spec is not None and spec.url_exact and url == spec.url)
+
     def check_jurisdiction(self, text: str) -> Jurisdiction:
         """Validate a jurisdiction's code.
 

@@ -163,6 +163,7 @@ class DocumentSpec(BaseModel):
     jurisdiction: str = Field(pattern=r"^[A-Z][A-Z_]+$")
     doc_type: DocType
     url: str = Field("", description="Official address.")
+    url_exact: bool = Field(False, description="The law itself is there; else it is the site of its publisher.")
     gazette_number: str | None = None
     effective_date: datetime.date | None = None
     commencement: tuple[CommencementPeriod, ...] = ()

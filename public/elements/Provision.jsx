@@ -40,17 +40,17 @@ function linked(text, from, links, open) {
 }
 
 // The whole of a provision that is shown in part, with the same words marked.
-function inWhole(text, edition) {
+function inWhole({ text, links }, edition) {
   const marks = (edition.marks || [])
     .map(([start, end]) => edition.text.slice(start, end))
     .map((words) => [text.indexOf(words), words.length])
     .filter(([start]) => start >= 0)
     .map(([start, length]) => [start, start + length]);
-  return { ...edition, text, marks, links: [], cutBefore: false, cutAfter: false };
+  return { ...edition, text, marks, links, cutBefore: false, cutAfter: false };
 }
 
 function Text({ edition, label, firstMark, open, whole }) {
-  const [all, setAll] = useState('');
+  const [all, setAll] = useState(null);
   const [fault, setFault] = useState('');
   const shown = all ? inWhole(all, edition) : edition;
   const cut = shown.cutBefore || shown.cutAfter;
@@ -58,7 +58,7 @@ function Text({ edition, label, firstMark, open, whole }) {
     try {
       const answer = await fetch(`${whole}?edition=${encodeURIComponent(edition.kind)}`);
       if (!answer.ok) throw new Error(String(answer.status));
-      setAll((await answer.json()).text);
+      setAll(await answer.json());
     } catch {
       setFault(say('rest_failed'));
     }
@@ -125,7 +125,7 @@ function Origin({ edition, sources }) {
       {edition.url ? (
         <p>
           <a href={edition.url} target="_blank" rel="noopener noreferrer">
-            {edition.copiedFrom ? say('copy_address') : say('official_address')}
+            {say(edition.copiedFrom ? 'copy_address' : edition.exact ? 'official_address' : 'publisher_address')}
           </a>
         </p>
       ) : null}
@@ -173,6 +173,7 @@ function Related({ kinds, open }) {
               {link.label}
             </button>
           ))}
+          {kind.more ? <span>{civicsetuSay('answer.more', { count: kind.more }, props.language)}</span> : null}
         </p>
       ) : (
         <ul>
@@ -231,7 +232,7 @@ function CopyProvision({ shown, edition }) {
     const marked = quote(edition);
     const whole = `${edition.cutBefore ? '… ' : ''}${edition.text}${edition.cutAfter ? ' …' : ''}`;
     const cited = `${plainName(shown)}, ${shown.documentTitle} (${edition.label})`;
-    await civicsetuCopy([marked || whole, cited, edition.url].filter(Boolean).join('\n'));
+    await civicsetuCopy([marked || whole, cited, edition.exact || edition.copiedFrom ? edition.url : ''].filter(Boolean).join('\n'));
     setDone(true);
     setTimeout(() => setDone(false), 2000);
   };

@@ -128,7 +128,7 @@ def _props(card: Card, views: list[ProvisionView], window: int) -> Props:
     earlier = views[0].earlier if views else ()
     each = max(_SMALLEST_WINDOW, window // max(1, len(views) + len(earlier)))
     texts = [_edition(view, card, each) for view in views] or [_quotes(card.citations, each)]
-    texts.extend(_earlier(reading, each) for reading in earlier)
+    texts.extend(_earlier(first.document, reading, each) for reading in earlier)
     return {
         "name": card.name,
         "language": get_language(),
@@ -187,18 +187,19 @@ def _beside(view: ProvisionView) -> list[dict[str, str]]:
 
 
 def _related(related: RelatedProvisions) -> list[dict[str, object]]:
-    """Each kind there is, under its heading, a link a provision."""
+    """Each kind there is, under its heading, a link a provision, and how many `more` there are."""
     kinds = (
         (say("panel.rules_under"), related.rules_under),
         (say("panel.made_under"), related.made_under),
         (say("panel.refers_to"), related.refers_to),
         (say("panel.referred_to_by"), related.referred_to_by),
     )
-    return [
-        {"heading": heading, "links": [_link(law, path) for law in laws for path in law.provisions][:_LINKS]}
-        for heading, laws in kinds
-        if laws
-    ]
+    return [_links_of(heading, laws) for heading, laws in kinds if laws]
+
+
+def _links_of(heading: str, laws: tuple[RelatedLaw, ...]) -> dict[str, object]:
+    links = [_link(law, path) for law in laws for path in law.provisions][:_LINKS]
+    return {"heading": heading, "links": links, "more": sum(law.count for law in laws) - len(links)}
 
 
 def _link(law: RelatedLaw, path: str) -> dict[str, str]:
@@ -214,9 +215,10 @@ def _source(source: SourceView) -> dict[str, str]:
     }
 
 
-def _earlier(reading: EarlierReading, window: int) -> Props:
+def _earlier(document: str, reading: EarlierReading, window: int) -> Props:
     """A reading that is no longer the law: shown beside the current one, and said so."""
     text, _, before, after = cut_window(reading.text, [], window)
+    files = get_registry().list_files(document)
     return {
         "kind": "earlier",
         "label": tell(reading.label).lower(),
@@ -225,7 +227,7 @@ def _earlier(reading: EarlierReading, window: int) -> Props:
         "cutBefore": before,
         "cutAfter": after,
         "page": reading.page,
-        "url": reading.url if reading.url.startswith("https://") else "",
+        **_address(reading.url, reading.page, files, is_exact=reading.url in files),
         "asOf": "",
         "until": write_day(reading.law_until),
         "anotherPrint": reading.another_print,
@@ -244,16 +246,29 @@ def _edition(view: ProvisionView, card: Card, window: int) -> Props:
         "label": label_edition(view.edition),
         "text": text,
         "marks": kept,
-        "links": find_links(text, view.document, view.provision, view.related.refers_to)[:_MOST_LINKS],
+        "links": find_links(text, view.document, view.provision, view.references)[:_MOST_LINKS],
         "cutBefore": before,
         "cutAfter": after,
         "page": view.page,
-        "url": view.url if view.url.startswith("https://") else "",
+        **_law_address(view.document, view.url, view.page),
         "asOf": write_day(view.text_as_of) if view.text_as_of else "",
         "copiedFrom": view.copied_from,
         "anotherPrint": view.another_print,
         "note": _shorten(tell(_note_on(view)), _NOTE),
     }
+
+
+def _law_address(document: str, url: str, page: int | None) -> dict[str, object]:
+    registry = get_registry()
+    return _address(url, page, registry.list_files(document), is_exact=registry.is_exact_address(document, url))
+
+
+def _address(url: str, page: int | None, files: tuple[str, ...], *, is_exact: bool) -> dict[str, object]:
+    """A secure address, and whether the law itself is there; in the file that was read it leads to the page."""
+    if not url.startswith("https://"):
+        return {"url": "", "exact": False}
+    on_page = f"#page={page}" if page and url in files and url.lower().endswith(".pdf") else ""
+    return {"url": url + on_page, "exact": is_exact}
 
 
 def _note_on(view: ProvisionView) -> str:
@@ -278,7 +293,7 @@ def _quotes(citations: list[Citation], window: int) -> Props:
         "cutBefore": True,
         "cutAfter": True,
         "page": first.page,
-        "url": first.url if first.url.startswith("https://") else "",
+        **_law_address(first.document, first.url, first.page),
         "asOf": write_day(first.text_as_of) if first.text_as_of else "",
         "note": say("panel.rest_unread"),
     }

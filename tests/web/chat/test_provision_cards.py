@@ -89,7 +89,8 @@ def test_changes_are_told_with_their_cause_and_how_it_read_before_comes_last() -
     assert [one["kind"] for one in props["editions"]] == ["plain", "official", "earlier"]
     assert (earlier["label"], earlier["until"], earlier["asOf"]) == ("as enacted in 2016", "1 July 2019", "")
     assert (earlier["text"], earlier["marks"], earlier["page"]) == (OLD_18_1, [], 9)
-    assert (earlier["url"], earlier["note"]) == ("https://egazette.gov.in/", "As first printed.")
+    assert (earlier["url"], earlier["exact"]) == ("https://egazette.gov.in/", False)
+    assert earlier["note"] == "As first printed."
 
 
 def test_what_was_never_changed_shows_no_changes_and_no_earlier_reading() -> None:
@@ -135,6 +136,7 @@ def test_what_a_provision_is_joined_to_is_linked_in_short_under_plain_headings()
     first, second, *more = props["related"][0]["links"]
     assert (first["provision"], first["label"]) == ("16", "North Rules r.16")
     assert second["label"] == "North Rules r.17" and len(more) == 6
+    assert [kind["more"] for kind in props["related"]] == [9 * 3 - 8, 1], "what is left out is counted"
     long = related.model_copy(update={"rules_under": (north.model_copy(update={"title": "N" * 900}),) * 9})
     props = build_card_props(card(citation("18(1)", FIRST)), [replace(view("18(1)", "plain"), related=long)])
     assert all(len(link["label"]) <= 120 for kind in props["related"] for link in kind["links"])
@@ -155,6 +157,39 @@ def test_an_uncertain_date_is_called_uncertain() -> None:
         "Date uncertain: two notes differ"
         in build_card_props(card(doubtful), [view("18(1)", "plain")])["effective"]
     )
+
+
+@pytest.mark.parametrize(
+    ("document", "url", "address", "exact"),
+    [
+        ("karnataka_rera_rules_2017", "https://rera.karnataka.gov.in", "https://rera.karnataka.gov.in", False),
+        ("up_rera_rules_2016", "https://up-rera.in", "https://up-rera.in", False),
+        ("rera_act_2016", "https://www.indiacode.nic.in/handle/123456789/2158", "https://www.indiacode.nic.in/handle/123456789/2158", True),
+        ("rera_act_2016", "https://rera.mohua.gov.in/images/pdf_folder/Real_Estate_Act_2016(2).pdf",
+         "https://rera.mohua.gov.in/images/pdf_folder/Real_Estate_Act_2016(2).pdf#page=14", True),
+        ("rera_act_2016", "https://copies.example/act.pdf", "https://copies.example/act.pdf", False),
+        ("not_in_the_registry", "https://copies.example/act.pdf", "https://copies.example/act.pdf", False),
+    ],
+)  # fmt: skip
+def test_an_address_is_the_laws_own_only_where_the_law_is_there(document: str, url: str, address: str, exact: bool) -> None:
+    seen = replace(view("18(1)", "official"), document=document, url=url)
+    [edition, *_] = build_card_props(card(citation("18(1)", OFFICIAL_18_1, "official", document=document)), [seen])["editions"]
+    assert (edition["url"], edition["exact"]) == (address, exact)
+    quoted = citation("18(1)", OFFICIAL_18_1, "official", document=document, url=url)
+    [unread] = build_card_props(card(quoted), [])["editions"]
+    assert (unread["url"], unread["exact"]) == (address, exact)
+    old = AS_ENACTED.model_copy(update={"url": url, "page": 9})
+    *_, earlier = build_card_props(card(quoted), [replace(seen, earlier=(old,))])["editions"]
+    assert (earlier["url"], earlier["exact"]) == (address.replace("=14", "=9"), exact and "#" in address), "of today's law it is not"
+
+
+def test_every_reference_of_the_text_is_a_link_however_few_are_named_beside_it() -> None:
+    text = " ".join(f"As section {number} says." for number in range(20, 32))
+    law = RelatedLaw(document="rera_act_2016", title="RERA Act", mark="s.", provisions=tuple(map(str, range(20, 32))), count=12)
+    some = RelatedProvisions(refers_to=(law.model_copy(update={"provisions": law.provisions[:4]}),))
+    seen = replace(view("11(4)", "plain"), text=text, related=some, references=(law,))
+    props = build_card_props(Card("[RERA Act s.11(4)]", "rera_act_2016", "11(4)"), [seen])
+    assert [link[3] for link in props["editions"][0]["links"]] == list(law.provisions)
 
 
 @pytest.mark.parametrize("url", ["javascript:alert(1)", "http://plain.example", "data:text/html,x", ""])

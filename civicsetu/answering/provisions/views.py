@@ -8,7 +8,12 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from civicsetu.answering.provisions.readings import Reading, find_copying_site, list_readings
-from civicsetu.answering.provisions.related_provisions import RelatedLaw, RelatedProvisions, list_references, related_provisions
+from civicsetu.answering.provisions.related_provisions import (
+    RelatedLaw,
+    RelatedProvisions,
+    list_references,
+    related_provisions,
+)
 from civicsetu.corpus.law_index import HeldLaw, LawIndex
 from civicsetu.corpus.sources.public_sources import read_public_sources
 from civicsetu.errors import NotFound

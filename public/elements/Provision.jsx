@@ -254,6 +254,11 @@ function useSheetName(name, startAnew) {
   }, [name, elements]);
 }
 
+// On a phone the sheet itself scrolls, beside the conversation what it stands in.
+function scrollToTop(sheet) {
+  for (let at = sheet; at && at !== document.body; at = at.parentElement) at.scrollTop = 0;
+}
+
 // What the answer says, then the provision in the wording that is chosen: our words, or the official ones.
 export default function Provision() {
   const firstMark = useRef(null);
@@ -308,9 +313,8 @@ export default function Provision() {
 
   useEffect(() => {
     const mark = firstMark.current;
-    const scroller = sheet.current && sheet.current.closest('#side-view-content');
     if (!mark) {
-      if (scroller) scroller.scrollTop = 0;
+      scrollToTop(sheet.current);
       return undefined;
     }
     // After the sheet has slid in: bring the mark into view, unless it is there already.
@@ -339,9 +343,7 @@ export default function Provision() {
         <Crumb shown={shown} />
         {shown.title ? <h2 lang="en">{shown.title}</h2> : null}
         <p className="cs-document">{shown.documentTitle}</p>
-        <p className="cs-place">
-          {plainName(shown)} · {shown.jurisdiction}
-        </p>
+        <p className="cs-place">{shown.jurisdiction}</p>
       </header>
       {fault ? <p className="cs-note">{fault}</p> : null}
 

@@ -29,6 +29,7 @@ from civicsetu.law.answers import (
     Sentence,
     SentenceReady,
     Stage,
+    Support,
     Warning,
 )
 from civicsetu.law.documents import EditionKind
@@ -50,6 +51,9 @@ OFFICIAL_18_1 = (
 LONG_11 = "".join(
     f"({number}) The promoter has duty number {number} of this long provision.\n" for number in range(1, 200)
 ) + "(200) These duties stand beside sub-section (1) of section 18.\n"
+DUTY_100 = "(100) The promoter has duty number 100 of this long provision."
+RATE = "The rate is 9 % a year."
+IF_ASKED = "This holds only where the buyer asks for it in writing."
 HOSTILE = '<img src=x onerror="document.title=1"> ![pixel](https://evil.example/p.png) [go](https://evil.example) # x'
 
 
@@ -88,6 +92,7 @@ class View:
     changes: tuple[ChangeView, ...] = ()
     earlier: tuple[EarlierReading, ...] = ()
     sources: tuple[SourceView, ...] = ()
+    chapter: str = ""
     related: RelatedProvisions = field(default_factory=RelatedProvisions)
     references: tuple[RelatedLaw, ...] = ()
     before: str = ""
@@ -120,7 +125,7 @@ def view(provision: str, edition: str) -> View:
     own = _in_the_act("11(4)", "99", count=5)
     related = RelatedProvisions(refers_to=(own,))
     return replace(
-        made, changes=(ORDER,), earlier=(AS_ENACTED,), related=related, references=(own,), before="11(4)", after="99"
+        made, chapter="CHAPTER III FUNCTIONS AND DUTIES", changes=(ORDER,), earlier=(AS_ENACTED,), related=related, references=(own,), before="11(4)", after="99"
     )
 
 
@@ -166,8 +171,11 @@ def answer_for(question: Question) -> Answer:
     if "hostile" in text:
         return _cited(question, [(HOSTILE, "1", HOSTILE)])
     if "duties" in text:
-        quote = "(100) The promoter has duty number 100 of this long provision."
-        return _cited(question, [(quote, "11(4)", quote)])
+        return _cited(question, [(DUTY_100, "11(4)", DUTY_100)])
+    if "how much" in text:
+        return _with_sums(question)
+    if "perhaps" in text:
+        return _cited(question, [(FIRST, "18(1)", FIRST)]).model_copy(update={"confidence": Confidence(score=0.3, level="low")})
     told = _cited(question, [(FIRST, "18(1)", FIRST), (SECOND, "18(1)", SECOND), (THIRD, "18(1)", THIRD)])
     note = Warning(kind="not_held", text="The rules of Karnataka are not held yet.")
     return told.model_copy(update={"warnings": (note,)}) if question.jurisdiction == "KARNATAKA" else told
@@ -178,6 +186,22 @@ def _cited(question: Question, told: list[tuple[str, str, str]]) -> Answer:
     citations = tuple(citation(provision, quote) for _, provision, quote in told)
     words = " ".join(text for text, _, _ in told)
     return _answer(question, AnswerKind.ANSWER, words, sentences=sentences, citations=citations)
+
+
+def _with_sums(question: Question) -> Answer:
+    """A short answer without a sum, what its state's rules set for it, and a card that has a condition."""
+    rule = citation(
+        "11(4)", DUTY_100, name="[Karnataka RERA Rules r.16]", document="karnataka_rera_rules_2017", jurisdiction="KARNATAKA",
+        text_as_of=date(2017, 7, 11),
+    )  # fmt: skip
+    told = (
+        Sentence(text=FIRST, citations=(0,), support=Support.STATEMENT, statement="act.leave"),
+        Sentence(text=RATE, citations=(2,), support=Support.STATEMENT, statement="rules.rate", fills=("act.leave",)),
+        Sentence(text=THIRD, citations=(0,), support=Support.STATEMENT, statement="act.stay"),
+        Sentence(text=IF_ASKED, citations=(1,), support=Support.STATEMENT, statement="act.ask", condition_of=("act.stay",)),
+    )
+    cited = (citation("18(1)", FIRST), citation("11(4)", DUTY_100), rule)
+    return _answer(question, AnswerKind.ANSWER, FIRST, sentences=told, citations=cited)
 
 
 def _scope(question: Question, kind: AnswerKind) -> Scope:

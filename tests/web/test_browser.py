@@ -144,7 +144,8 @@ async def open_the_citation_and_find_the_mark(visit: Visit, size: str) -> None:
     switch = await page.locator(f"{PANEL} .cs-switch").bounding_box()
     await page.locator(f"{PANEL} .cs-related, {PANEL} [data-edition='earlier']").last.scroll_into_view_if_needed()
     assert await page.locator(f"{PANEL} .cs-switch").bounding_box() == switch or size == "desktop", "the switch stays"
-    assert await page.locator(f"{PANEL} .cs-crumb").inner_text() == "RERA Act › s.18 › (1)"
+    assert await page.locator(f"{PANEL} .cs-crumb").inner_text() == "RERA Act › Chapter III › s.18 › (1)"
+    assert await page.locator(f"{PANEL} header").get_by_text("RERA Act s.18(1)").count() == 0, "its name stands above it"
     to_the_map = page.get_by_role("link", name="Show in the law's map")
     assert await to_the_map.get_attribute("href") == "/law/map?document=rera_act_2016&path=18%281%29"
     assert await page.get_by_text("Changed: 18(1): Interest is now due; before, it was not.").count() == 1
@@ -272,8 +273,8 @@ async def test_the_question_box_is_in_view_and_nothing_scrolls_sideways(visits: 
         await visit.ask(QUESTION)
 
 
-async def test_starters_ask_and_the_about_page_explains(visits: Any) -> None:
-    visit: Visit = await visits("phone")
+async def test_starters_ask_and_the_about_page_explains(visits: Any, size: str) -> None:
+    visit: Visit = await visits(size)
     await visit.open()
     page = visit.page
     await page.click("#readme-button")

@@ -66,6 +66,6 @@ async def test_a_new_conversation_is_about_the_state_that_the_browser_remembers(
 
 async def test_a_provision_is_opened_from_another_and_one_not_held_is_told(visitor: Visitor) -> None:
     held = (await visitor.http.get("/project/provision/rera_act_2016/18(1)")).json()
-    assert held["name"] == "[RERA Act s.18(1)]" and held["crumb"] == ["RERA Act", "s.18", "(1)"]
+    assert held["name"] == "[RERA Act s.18(1)]" and held["crumb"] == ["RERA Act", "Chapter III", "s.18", "(1)"]
     assert [one["kind"] for one in held["editions"]][:2] == ["plain", "official"] and not held["said"]
     assert (await visitor.http.get("/project/provision/rera_act_2016/99")).status_code == 404

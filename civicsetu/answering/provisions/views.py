@@ -100,6 +100,7 @@ class ProvisionView(BaseModel):
     changes: tuple[ChangeView, ...] = ()
     earlier: tuple[EarlierReading, ...] = ()
     sources: tuple[SourceView, ...] = ()
+    chapter: str = ""
     related: RelatedProvisions = RelatedProvisions()
     references: tuple[RelatedLaw, ...] = ()
     before: str = ""
@@ -212,6 +213,7 @@ def build_provision_view(
         changes=describe_changes(spec, path),
         earlier=tuple(_earlier(one) for one in readings if not one.is_current),
         sources=list_sources(law, path) if shown.edition is EditionKind.PLAIN else (),
+        chapter=law.editions[shown.edition].chapters.get(path.number, ""),
         related=related_provisions(index, document, path),
         references=list_references(index, document, path),
         before=before,

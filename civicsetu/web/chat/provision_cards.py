@@ -132,7 +132,7 @@ def _props(card: Card, views: list[ProvisionView], window: int) -> Props:
     return {
         "name": card.name,
         "language": get_language(),
-        "crumb": _crumb(card.document, first.document_title, card.provision),
+        "crumb": _crumb(card.document, first.document_title, card.provision, views[0].chapter if views else ""),
         "title": shown_title(first.title),
         "document": first.document,
         "documentTitle": first.document_title,
@@ -157,8 +157,8 @@ def _change(change: ChangeView) -> str:
     return say("panel.change", provision=change.provision, told=change.told, by=by, day=day)
 
 
-def _crumb(document: str, title: str, provision: str) -> list[str]:
-    """Where a provision stands: its law, its section or rule, then each part of that."""
+def _crumb(document: str, title: str, provision: str, chapter: str) -> list[str]:
+    """Where a provision stands: its law, its chapter, its section or rule, then each part of that."""
     spec = get_registry().documents.get(document)
     try:
         path = parse_path(provision)
@@ -166,7 +166,14 @@ def _crumb(document: str, title: str, provision: str) -> list[str]:
         return [spec.short_title if spec else title, provision]
     mark = spec.doc_type.provision_mark if spec else ""
     number = path.number if path.number[0].isalpha() else f"{mark}{path.number}"
-    return [spec.short_title if spec else title, number, *(label if label.startswith(("proviso", "explanation")) else f"({label})" for label in path.labels)]
+    above = [spec.short_title if spec else title, *_number_of_chapter(chapter)]
+    return [*above, number, *(label if label.startswith(("proviso", "explanation")) else f"({label})" for label in path.labels)]
+
+
+def _number_of_chapter(heading: str) -> list[str]:
+    """'Chapter III' of 'CHAPTER III FUNCTIONS AND DUTIES OF PROMOTER'; nothing where there is no such heading."""
+    noun, _, rest = heading.partition(" ")
+    return [f"Chapter {rest.split()[0]}"] if noun.lower() == "chapter" and rest.strip() else []
 
 
 def name_provision(document: str, provision: str) -> str:

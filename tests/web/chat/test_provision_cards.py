@@ -291,3 +291,12 @@ def test_the_provisions_before_and_after_are_links() -> None:
         {"way": "after", "document": "rera_act_2016", "provision": "Form A", "label": "RERA Act Form A"}
     ]
     assert build_card_props(card(citation("18(1)", FIRST)), [])["beside"] == []
+
+
+def test_the_way_to_a_provision_leads_through_its_chapter() -> None:
+    def lead(heading: str) -> list[str]:
+        seen = replace(view("18(1)", "plain"), chapter=heading)
+        return list(build_card_props(card(citation("18(1)", FIRST)), [seen])["crumb"])
+
+    assert lead("CHAPTER III FUNCTIONS AND DUTIES") == ["RERA Act", "Chapter III", "s.18", "(1)"]
+    assert lead("Preliminary") == lead("CHAPTER") == lead("") == ["RERA Act", "s.18", "(1)"]

@@ -79,6 +79,7 @@ async def open_panel(visit: Visit, citation: str, name: str = "") -> None:
     """Click a citation in the answer; the panel shows it once its first mark is in view."""
     await visit.page.locator(LINK).get_by_text(citation, exact=True).first.click()
     await visit.page.locator("#side-view-title").get_by_text(name or citation, exact=True).wait_for()
+    await visit.page.locator(f"{PANEL} mark").first.wait_for()
     await in_view(visit.page, f"{PANEL} mark")
 
 

@@ -2,11 +2,7 @@
 (() => {
   'use strict';
 
-  // What was typed before the language was changed comes back, too.
-  const typed = sessionStorage.getItem('civicsetu-typed');
-  sessionStorage.removeItem('civicsetu-typed');
   const early = window.civicsetuEarly || { text: '', send: false };
-  early.text = early.text || typed || '';
   const hand = () => {
     const box = document.getElementById('chat-input');
     if (!box) return false;

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.test_browser import ANSWER, QUESTION, Visit, sideways, size, visits
+from tests.web.test_browser import ANSWER, SIZES, Visit, size, visits
 
 pytestmark = pytest.mark.browser
 __all__ = ["size", "visits"]
@@ -56,3 +56,34 @@ async def test_what_is_typed_is_kept_over_a_change_of_language(visits: Any, size
     await wait_for_box(visit, "My builder is late")
     assert await visit.page.locator("[data-step-type='user_message']").count() == 0
     assert visit.errors == []
+
+
+async def test_a_starter_pressed_before_the_script_is_asked_once(visits: Any, size: str) -> None:
+    visit: Visit = await visits(size)
+    page = visit.page
+    script = HeldScript(visit)
+    await script.open(visit.address)
+    starter = page.locator("#civicsetu-early").get_by_role("button", name="Possession is late")
+    await starter.click()
+    await starter.click()
+    await page.locator("#civicsetu-early-note").get_by_text("Connecting… Your question will be sent.").wait_for()
+    script.come()
+    await page.locator(f"{ANSWER}[data-phase='whole']").wait_for()
+    asked = page.locator("[data-step-type='user_message']")
+    assert await asked.count() == 1
+    assert "The flat is not handed over on the promised date." in await asked.inner_text()
+    assert await page.locator("#chat-input").input_value() == "" and visit.errors == []
+
+
+async def test_without_javascript_the_page_says_what_it_needs(visits: Any, size: str) -> None:
+    visit: Visit = await visits(size, java_script_enabled=False)
+    page = visit.page
+    await page.goto(visit.address)
+    needed = page.locator("#civicsetu-early noscript p")
+    assert await needed.is_visible() and await needed.text_content() == "This page needs JavaScript to answer. Please allow it for this site."
+    for said in ("Indian real-estate law (RERA) in plain words.", "not legal advice"):
+        assert await page.locator("#civicsetu-early").get_by_text(said).count() == 1
+    whole = await page.locator("#civicsetu-early").bounding_box()
+    assert whole and whole["x"] >= 0 and whole["x"] + whole["width"] <= SIZES[size][0]
+    await page.get_by_role("link", name="हिन्दी").click()
+    await page.get_by_label("आपका सवाल").wait_for()

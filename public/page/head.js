@@ -16,26 +16,60 @@
   place.hidden = true;
   place.addEventListener('click', () => window.postMessage({ civicsetu: { settings: 'open' } }, '*'));
 
-  // The server remembers the language that is chosen; what is typed is kept over the way. The list of the browser
-  // lies on a mark in the present language.
-  const language = document.createElement('select');
-  language.id = 'civicsetu-language';
-  language.setAttribute('aria-label', civicsetuSay('head.language'));
-  for (const [code, { name: words }] of Object.entries(civicsetuWords.languages)) {
+  // The server remembers the language that is chosen; what is typed is kept over the way. The browser's own list of
+  // languages and of text sizes lies on a mark that names both.
+  const list = document.createElement('select');
+  list.id = 'civicsetu-language';
+  list.setAttribute('aria-label', civicsetuSay('head.language_and_size'));
+  const group = (key, options) => {
+    const one = document.createElement('optgroup');
+    one.label = civicsetuSay(key);
+    one.append(...options);
+    list.append(one);
+  };
+  group('head.language', Object.entries(civicsetuWords.languages).map(([code, { name: words }]) => {
     const option = new Option(words, code, false, code === civicsetuWords.language);
     option.lang = code;
-    language.append(option);
-  }
+    return option;
+  }));
+  const SIZES = { 100: 'normal', 120: 'larger', 140: 'largest' };
+  const sizes = Object.keys(SIZES).map((size) => new Option('', size));
+  group('head.text_size', sizes);
+  const tellSize = () => {
+    const now = document.documentElement.style.fontSize.replace('%', '') || '100';
+    sizes.forEach((one) => {
+      const words = civicsetuSay(`head.${SIZES[one.value]}`);
+      one.text = one.value === now ? civicsetuSay('head.size_now', { size: words }) : words;
+    });
+  };
+  tellSize();
   const mark = document.createElement('span');
   mark.setAttribute('aria-hidden', 'true');
-  mark.textContent = civicsetuWords.languages[civicsetuWords.language].short;
+  mark.append(civicsetuWords.languages[civicsetuWords.language].short, document.createElement('br'), 'Aa');
   const languages = document.createElement('span');
   languages.className = 'cs-language';
-  languages.append(mark, language);
-  language.addEventListener('change', () => {
+  languages.append(mark, list);
+
+  // `first_page.html`, and the law's map, put a page into the size that is kept before it is seen.
+  const choose = (size) => {
+    document.documentElement.style.fontSize = `${size}%`;
+    try {
+      localStorage.setItem('civicsetu-text-size', size);
+    } catch {
+      // a browser that keeps nothing for us
+    }
+    tellSize();
+  };
+  list.addEventListener('change', () => {
+    const chosen = list.value;
+    if (sizes.some((one) => one.value === chosen)) {
+      list.value = civicsetuWords.language;
+      choose(chosen);
+      return;
+    }
     const box = document.getElementById('chat-input');
     if (box && box.value) sessionStorage.setItem('civicsetu-typed', box.value);
-    window.location.search = `?language=${language.value}`;
+    window.location.search = `?language=${chosen}`;
   });
   bar.append(name, what, place, languages);
 

@@ -372,3 +372,12 @@ async def test_a_place_that_is_not_held_is_told_in_the_readers_language(readers:
     reader: Reader = await readers("phone", locale="kn-IN")
     assert await reader.open("99") == 404
     assert "ನಮ್ಮ ಬಳಿ ಇಲ್ಲ" in await reader.page.get_by_role("alert").inner_text()
+
+
+async def test_the_text_size_chosen_in_the_chat_is_the_maps_too(readers: Any, size: str) -> None:
+    reader: Reader = await readers(size)
+    await reader.open()
+    await reader.page.evaluate("localStorage.setItem('civicsetu-text-size', '140')")
+    await reader.open()
+    assert await reader.page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)") == pytest.approx(1.4 * 16)
+    assert await reader.page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0

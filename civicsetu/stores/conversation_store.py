@@ -5,11 +5,13 @@ Everything that belongs to a conversation goes with its row in `threads`: messag
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import Text, cast, delete, func, select
+from sqlalchemy import ColumnElement, Text, cast, delete, func, select
+from sqlalchemy.dialects.postgresql import JSONB, JSONPATH
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from civicsetu.law.documents import CENTRAL
@@ -20,12 +22,16 @@ _MOST = 500
 
 @dataclass(frozen=True, slots=True)
 class ConversationListed:
-    """One conversation; `states` are those its last answer was asked of, `last` when its last message came."""
+    """One conversation; `states` are those its last answer was asked of, `last` when its last message came.
+
+    `cited` are the provisions that its first answer with any cites, each as document and path.
+    """
 
     id: UUID
     name: str
     last: str
     states: tuple[str, ...]
+    cited: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +52,37 @@ async def list_conversations(connection: AsyncConnection, owner: str) -> list[Co
         .limit(1)
         .scalar_subquery()
     )
+    citations = turns.c.answer["citations"]
+    cited = (
+        select(_each(citations, "document").concat(_each(citations, "provision")))
+        .where(turns.c.thread_id == threads.c.id, func.jsonb_array_length(citations) > 0)
+        .order_by(turns.c.turn)
+        .limit(1)
+        .scalar_subquery()
+    )
     told = func.coalesce(last, threads.c.createdAt, "")
     query = (
-        select(threads.c.id, threads.c.name, told, answered)
+        select(threads.c.id, threads.c.name, told, answered, cited)
         .where(threads.c.userIdentifier == owner)
         .order_by(told.desc(), threads.c.id)
         .limit(_MOST)
     )
     rows = (await connection.execute(query)).all()
     return [
-        ConversationListed(key, name or "", when, tuple(one for one in states or () if one != CENTRAL))
-        for key, name, when, states in rows
+        ConversationListed(key, name or "", when, tuple(one for one in states or () if one != CENTRAL), _pairs(both or ()))
+        for key, name, when, states, both in rows
     ]
+
+
+def _each(citations: ColumnElement[object], field: str) -> ColumnElement[list[str]]:
+    """That field of each citation, as one array."""
+    return func.jsonb_path_query_array(citations, cast(f"$[*].{field}", JSONPATH), type_=JSONB)
+
+
+def _pairs(both: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Documents and paths that were read one behind the other, each document with its path."""
+    half = len(both) // 2
+    return tuple(zip(both[:half], both[half:], strict=True))
 
 
 async def read_messages(connection: AsyncConnection, owner: str, conversation: UUID) -> list[MessageKept]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from contextlib import suppress
 from uuid import uuid4
 
@@ -39,6 +40,43 @@ async def test_what_is_no_conversation_is_told_in_one_sentence(visitor: Visitor)
     for wrong in (str(uuid4()), "nothing"):
         refused = await visitor.http.get(f"/project/conversations/{wrong}.md")
         assert refused.status_code == 404 and isinstance(refused.json()["detail"], str)
+
+
+async def keep_turn(rows: Rows, thread: str, turn: int, *cited: tuple[str, str]) -> None:
+    """A turn of a conversation as its service keeps it: with an answer that cites these provisions."""
+    citations = [{"document": document, "provision": path} for document, path in cited]
+    await rows.run(
+        "insert into turns (turn_id, session_id, thread_id, turn, question, standalone_question, kind, answer, settings_hash, latency_ms)"
+        " values (cast(:id as uuid), 's', cast(:thread as uuid), :turn, 'q', 'q', 'answer', cast(:answer as jsonb), 'h', 1)",
+        id=str(uuid4()), thread=thread, turn=turn, answer=json.dumps({"jurisdictions": ["CENTRAL"], "citations": citations}),
+    )  # fmt: skip
+
+
+TITLES = {
+    "en": "Money back or interest from the builder · Hello sir, I booked a home.",
+    "hi": "बिल्डर से पैसे वापस या ब्याज · Hello sir, I booked a home.",
+    "mr": "बिल्डरकडून पैसे परत किंवा व्याज · Hello sir, I booked a home.",
+    "ta": "பில்டரிடமிருந்து பணம் திரும்ப அல்லது வட்டி · Hello sir, I booked a home.",
+    "kn": "ಬಿಲ್ಡರ್‌ನಿಂದ ಹಣ ವಾಪಸ್ ಅಥವಾ ಬಡ್ಡಿ · Hello sir, I booked a home.",
+}
+
+
+async def test_a_conversation_is_titled_by_the_matter_its_first_law_is_about(visitor: Visitor, rows: Rows) -> None:
+    await visitor.connect()
+    await visitor.ask("Hello sir, I booked a home.")
+
+    async def title(language: str = "en") -> str:
+        told = await visitor.http.get("/project/conversations", headers={"accept-language": language})
+        return str(told.json()["conversations"][0]["title"])
+
+    assert await title() == "Hello sir, I booked a home."
+    await keep_turn(rows, visitor.thread, 1)
+    await keep_turn(rows, visitor.thread, 2, ("some_rules_2017", "18"), ("rera_act_2016", "1(2)"))
+    assert await title() == "Hello sir, I booked a home.", "what has no everyday words titles nothing"
+    await rows.run("delete from turns where thread_id = cast(:id as uuid) and turn = 2", id=visitor.thread)
+    await keep_turn(rows, visitor.thread, 3, ("some_rules_2017", "14"), ("rera_act_2016", "18(1) proviso"))
+    await keep_turn(rows, visitor.thread, 4, ("rera_act_2016", "31(1)"))
+    assert {language: await title(language) for language in TITLES} == TITLES
 
 
 async def keep(rows: Rows, last: str) -> str:

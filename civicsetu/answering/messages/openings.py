@@ -6,19 +6,14 @@ asking again costs one word and not a new story.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
-from importlib.resources import files
-
-from pydantic import TypeAdapter
 
 from civicsetu.answering.messages.language_notes import language_note
+from civicsetu.answering.messages.matters import name_matter
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.answers import NOT_SURE, Answer
-from civicsetu.law.paths import parse_path
-from civicsetu.yaml_data import load_words
 
 _COULD_BE = f"{NOT_SURE} which of these you mean: {{matters}}. Ask again and say which. This comes nearest:"
 
@@ -59,15 +54,9 @@ def _matters(turn: PartTurn) -> Iterator[str]:
     found = turn.found.evidence if turn.found else ()
     places = [(unit.document, unit.path) for unit in units] + [(one.document, one.provision) for one in found]
     for document, path in places:
-        if name := _names().get(document, {}).get(parse_path(path).number):
+        if name := name_matter(document, path):
             yield name
 
 
 def _either(matters: Sequence[str]) -> str:
     return f"{'; '.join(matters[:-1])}; or {matters[-1]}"
-
-
-@lru_cache(maxsize=1)
-def _names() -> Mapping[str, Mapping[str, str]]:
-    text = files("civicsetu.answering.messages").joinpath("matters.yaml").read_text("utf-8")
-    return TypeAdapter(dict[str, dict[str, str]]).validate_python(load_words(text))

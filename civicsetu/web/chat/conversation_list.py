@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+from civicsetu.answering.messages.matters import name_matter
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import NotFound
 from civicsetu.law.answers import DISCLAIMER
@@ -52,7 +53,17 @@ def _heading(question: str) -> str:
 
 def _describe(one: ConversationListed) -> dict[str, str]:
     states = list_names([tell(get_registry().name_of(code)) for code in one.states]) if one.states else ""
-    return {"id": str(one.id), "title": one.name or say("kept.unnamed"), "state": states, "day": _day(one.last)}
+    return {"id": str(one.id), "title": _title(one), "state": states, "day": _day(one.last)}
+
+
+def _title(one: ConversationListed) -> str:
+    """What it is about, before the words it began with: many a story begins with a greeting."""
+    question = one.name or say("kept.unnamed")
+    matter = next((named for document, path in one.cited if (named := name_matter(document, path))), "")
+    if not matter:
+        return question
+    own = tell(matter)
+    return say("kept.titled", matter=f"{own[:1].upper()}{own[1:]}", question=question)
 
 
 def _day(moment: str) -> str:

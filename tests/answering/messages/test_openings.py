@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from civicsetu.answering.composing.statement_index import StatementIndex
-from civicsetu.answering.messages import openings
+from civicsetu.answering.messages import matters as everyday_matters
 from civicsetu.answering.messages.language_notes import language_note
+from civicsetu.answering.messages.matters import read_matters
 from civicsetu.answering.messages.openings import open_answer, open_refusal
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.thresholds import ANSWERING
@@ -22,7 +23,7 @@ from tests.answering.composing.mills import ACT, found, index_with, read
 from tests.answering.given import answered
 
 HINDI = "अनाज कब पिसेगा?"
-NAMES = openings._names
+NAMES = read_matters
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +33,7 @@ async def index() -> StatementIndex:
 
 @pytest.fixture(autouse=True)
 def matters(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(openings, "_names", lambda: {ACT: {"1": "grinding", "3": "penalties", "5": "complaints"}})
+    monkeypatch.setattr(everyday_matters, "read_matters", lambda: {ACT: {"1": "grinding", "3": "penalties", "5": "complaints"}})
 
 
 def turn(index: StatementIndex, chance: float = 0.2, **changes: Any) -> PartTurn:

@@ -18,7 +18,8 @@ from civicsetu import errors
 from civicsetu.answering import dialogue_replies, service
 from civicsetu.answering.composing import coverage_text, slab
 from civicsetu.answering.composing.grievances import get_grievances
-from civicsetu.answering.messages import abstention_messages, openings
+from civicsetu.answering.messages import abstention_messages
+from civicsetu.answering.messages.matters import read_matters
 from civicsetu.corpus.case_facts import get_case_facts
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import DISCLAIMER, NOT_STORED, UNSURE
@@ -162,7 +163,7 @@ def test_names_of_values_and_matters_are_told_in_every_language_alone_and_in_a_r
     labels = [yaml.safe_load(file.read_text("utf-8"))["label"] for file in sorted((DATA / "parameters").glob("*.yaml"))]
     inside = [f"the {label[0].lower()}{label[1:]}" for label in labels]
     pairs = [f"{one}, {other[0].lower()}{other[1:]}" for one, other in pairwise(labels)]
-    matters = [name for names in openings._names().values() for name in names.values()]
+    matters = [name for names in read_matters().values() for name in names.values()]
     mean = [f"I am not sure which of these you mean: {one}; {other}; or {last}. Ask again and say which. This comes nearest:" for one, other, last in zip(matters, matters[1:], matters[2:], strict=False)]
     assert [one for one in (*labels, *inside, *pairs, *matters, *mean) if not is_told(one, "force", "majeure")] == []
 

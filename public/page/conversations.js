@@ -31,6 +31,23 @@
     if (event.target === dialog) dialog.close();
   });
 
+  // What cannot be done is told in a sentence. One that is gone was erased elsewhere, and the list is read anew.
+  class Refused extends Error {}
+  const request = async (path, how) => {
+    const answer = await fetch(path, how);
+    if (!answer.ok) throw new Refused(answer.status === 404 ? 'gone' : 'failed');
+    return answer;
+  };
+  const telling = async (act) => {
+    told.textContent = say('wait');
+    try {
+      await act();
+    } catch (error) {
+      if (error instanceof Refused && error.message === 'gone') await show(say('gone'));
+      else told.textContent = FAILED;
+    }
+  };
+
   const here = () => (window.location.pathname.match(/^\/thread\/([0-9a-f-]{36})$/) || [])[1];
   const FAILED = say('failed');
 
@@ -42,14 +59,7 @@
         place.replaceChildren(first);
         first.focus();
       });
-      const yes = make('button', sure, async () => {
-        told.textContent = say('wait');
-        try {
-          await act();
-        } catch {
-          told.textContent = FAILED;
-        }
-      });
+      const yes = make('button', sure, () => telling(act));
       yes.className = 'cs-erase';
       place.replaceChildren(make('span', `${question} `), yes, ' ', no);
       no.focus();
@@ -58,10 +68,17 @@
     return place;
   };
 
-  const send = async (path, body) => {
-    const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(path, { method: 'DELETE', headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(String(answer.status));
+  const send = (path, body) =>
+    request(path, { method: 'DELETE', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+  // A link alone would save what was refused, or nothing, without a word.
+  const saveFile = async (path) => {
+    const file = document.createElement('a');
+    file.href = URL.createObjectURL(await (await request(path)).blob());
+    file.download = 'civicsetu.md';
+    file.click();
+    setTimeout(() => URL.revokeObjectURL(file.href), 60000);
+    told.textContent = '';
   };
 
   const row = (one) => {
@@ -76,6 +93,10 @@
     save.download = 'civicsetu.md';
     save.textContent = say('save');
     save.setAttribute('aria-label', say('save_named', { title: one.title }));
+    save.addEventListener('click', (event) => {
+      event.preventDefault();
+      telling(() => saveFile(save.href));
+    });
     const erase = asking(say('erase'), say('erase_sure'), say('erase'), async () => {
       await send('/project/thread', { threadId: one.id });
       if (one.id === here()) window.location.assign('/');
@@ -92,9 +113,7 @@
   const show = async (words) => {
     told.textContent = say('wait');
     try {
-      const answer = await fetch('/project/conversations');
-      if (!answer.ok) throw new Error(String(answer.status));
-      const own = (await answer.json()).conversations;
+      const own = (await (await request('/project/conversations')).json()).conversations;
       list.replaceChildren(...own.map(row));
       eraseAll.replaceChildren();
       if (own.length) {
@@ -105,7 +124,7 @@
           })
         );
       }
-      told.textContent = own.length ? words : say('none');
+      told.textContent = words || (own.length ? '' : say('none'));
     } catch {
       told.textContent = FAILED;
     }

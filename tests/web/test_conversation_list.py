@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import suppress
+from pathlib import Path
 from uuid import uuid4
 
+import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from civicsetu.stores.database import Database
 from civicsetu.web.retention import erase_old_conversations
 from tests.web.client import Visitor
-from tests.web.conftest import Rows
+from tests.web.conftest import Rows, serving
 from tests.web.fakes import FIRST
 
 QUESTION = "My builder is late. What can I do?"
@@ -111,3 +113,20 @@ async def test_conversations_are_erased_so_many_days_after_their_last_message(en
         with suppress(asyncio.CancelledError):
             await job
         await rows.run("delete from threads where id = cast(:id as uuid)", id=new)
+
+
+@pytest.mark.parametrize(("days", "erased"), [("1", True), ("0", False)])
+async def test_the_setting_alone_decides_whether_a_served_page_erases(
+    tmp_path: Path, database_url: str, rows: Rows, days: str, erased: bool
+) -> None:
+    old = await keep(rows, "2001-02-01T10:00:00Z")
+    try:
+        with serving(tmp_path, database_url, CIVICSETU_WEB__KEEP_CONVERSATIONS_DAYS=days) as page:
+            async with asyncio.timeout(60):
+                while erased and "old_conversations_erased" not in page.log.read_text():
+                    await asyncio.sleep(0.05)
+        assert ("old_conversations_erased" in page.log.read_text()) is erased
+        held = await rows.all("select 1 from threads where id = cast(:id as uuid)", id=old)
+        assert bool(held) is not erased
+    finally:
+        await rows.run("delete from threads where id = cast(:id as uuid)", id=old)

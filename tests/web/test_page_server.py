@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import re
 import signal
 import socket
 import subprocess
@@ -520,3 +521,19 @@ def test_two_pages_of_one_data_folder_know_each_others_browsers(tmp_path: Path, 
         assert httpx.get(f"{second.address}/user", cookies=cookies).json()["identifier"] == who
     assert not (tmp_path / ".chainlit").exists() and not (tmp_path / ".files").exists()
     assert list((tmp_path / "data" / "page" / ".files").iterdir()) == []
+
+
+async def test_the_main_script_comes_packed_and_is_kept_for_good_under_its_content(visitor: Visitor) -> None:
+    html = (await visitor.http.get("/")).text
+    [address] = re.findall(r'src="(/assets/index-[^"]+\?v=[0-9a-f]+)"', html)
+    taken = "gzip, deflate, br"
+    async with visitor.http.stream("GET", address, headers={"accept-encoding": taken}) as packed:
+        size = len(b"".join([part async for part in packed.aiter_raw()]))
+    assert packed.headers["content-encoding"] == "br" and size < 1_300_000
+    assert packed.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert packed.headers["vary"] == "accept-encoding"
+    for other in (address.partition("?")[0], f"{address}0"):
+        asked = await visitor.http.get(other, headers={"accept-encoding": taken})
+        assert asked.status_code == 200 and asked.headers["cache-control"] == "no-cache", "no other content is kept under it"
+        again = await visitor.http.get(other, headers={"if-none-match": asked.headers["etag"]})
+        assert again.status_code == 304 and not again.content

@@ -46,6 +46,16 @@ _ONLY_A_NUMBER = re.compile(
     r"^(?:(?:and|or|what about|how about|then|aur|और|आणि|மற்றும்|ಮತ್ತು)\s+)?(?P<number>\d{1,3}[A-Z]?(?:\s?\(\w{1,4}\))*)\s*[?.!]*$",
     re.IGNORECASE,
 )
+_FIGURES = frozenset(
+    "punishment penalty penalties fine fines jail prison imprisonment fee fees cost costs charge charges amount rate interest "
+    "time limit deadline period days date form procedure process saza jurmana dand".split()
+)
+"""What a question may ask for that says nothing of whom or what it is about."""
+_AROUND_FIGURES = frozenset(
+    "what which how is are was s will would can could be the a an my for of under in here now then there to by much many long "
+    "maximum minimum max min highest lowest most total exact last official fixed prescribed applicable payable involved possible "
+    "required due set pay paid kya hai hoga hogi kitna kitni kitne lagega lagegi ho sakti aur kab tak".split()
+)
 _ASKS_IN_FULL = re.compile(r"^(?:who|which|what is|what are|define|meaning)\b", re.IGNORECASE)
 _OFFERED = (DialogueAct.YES, DialogueAct.THANKS)
 """The acts that are answered with what can be asked next."""
@@ -166,6 +176,8 @@ def _is_follow_up(question: str) -> bool:
         return True
     if len(words) <= READING.follow_up_pointing_words and _asks_for_more(question):
         return True
+    if _asks_a_figure_alone(question):
+        return True
     if _ASKS_IN_FULL.match(question.strip()):
         return False
     if len(words) <= READING.follow_up_bare_words:
@@ -176,6 +188,15 @@ def _is_follow_up(question: str) -> bool:
 def _asks_for_more(question: str) -> bool:
     """Return whether it asks what is needed besides a thing of daily life: "apart from the PAN card, what else?"."""
     return _ASKS_FOR_MORE.search(question) is not None and not get_domain_terms().find_terms(question).own
+
+
+def _asks_a_figure_alone(question: str) -> bool:
+    """Whether it asks for a penalty, a fee or a time and names neither who nor what: "What is the punishment?"
+
+    It reads like a full question; by itself it would be answered for anybody, the builder for the broker.
+    """
+    words = set(split_words(question))
+    return not words.isdisjoint(_FIGURES) and words <= _FIGURES | _AROUND_FIGURES
 
 
 def _has_subject(question: str) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from uuid import UUID, uuid4
 
+import pytest
+
 from civicsetu.answering.part_turn import Trace
 from civicsetu.answering.service import AnsweringService
 from civicsetu.law.answers import (
@@ -94,3 +96,16 @@ async def test_a_post_is_answered_part_by_part_and_says_which_part_is_not(servic
         if part.found
     ]
     assert [len(found) for found in searched] == [4, 4], "beside what was looked up for a part"
+
+
+@pytest.mark.parametrize("asked", ["What is the punishment?", "what is the penalty", "What is the fine?"])
+async def test_a_bare_wish_for_the_punishment_is_of_whom_the_conversation_is_about(service: AnsweringService, asked: str) -> None:
+    """Alone it is the builder's; after an unregistered broker it is the broker's."""
+    session = f"test-{uuid4()}"
+    await answer_of(service, "The agent who found our flat in Nagpur has no RERA number. Whom can I tell?", session=session)
+    told = await answer_of(service, asked, session=session)
+    lead = next(one for one in told.sentences if one.citations)
+    assert [told.citations[at].section_id for at in lead.citations] == ["62"]
+    full = await answer_of(service, "What is the punishment for a builder who does not register?", session=session)
+    lead = next(one for one in full.sentences if one.citations)
+    assert [one.section_id for one in map(full.citations.__getitem__, lead.citations)] == ["59(1)", "3(1)"]

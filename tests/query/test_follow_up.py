@@ -179,6 +179,51 @@ def test_what_stands_alone_stays(question: str) -> None:
     assert (found.text, found.asked, found.goes_on_from) == (question, question, None)
 
 
+BROKER = answered("The dealer who showed us the flat has no RERA number. What can I do?")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is the punishment?",
+        "what is the penalty",
+        "What is the fine?",
+        "What is the fee?",
+        "What are the charges?",
+        "What is the time limit?",
+        "What is the maximum punishment possible here?",
+        "what is the last date then",
+        "Which is the highest fine?",
+        "Which fees are payable?",
+        "What will the penalty be in total?",
+        "saza kitni ho sakti hai",
+        "jurmana kitna lagega aur kab tak",
+    ],
+)
+def test_what_asks_only_for_a_figure_leans_on_the_last(question: str) -> None:
+    """By itself "What is the punishment?" would be answered for a builder, whoever was spoken of."""
+    found = made_to_stand(question, [BROKER])
+    assert found.text == f"{BROKER.question} {question}" and found.goes_on_from is BROKER
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is the punishment for a builder who does not register?",
+        "What is the penalty for disobeying the tribunal?",
+        "What is the fee for a complaint?",
+        "What is the time limit for an appeal?",
+        "What is the rate of interest under RERA?",
+        "What is the fine on a promoter?",
+        "What is the registration fee?",
+        "What is RERA?",
+    ],
+)
+def test_what_says_whose_figure_it_asks_for_stands_alone(question: str) -> None:
+    found = made_to_stand(question, [BROKER])
+    assert found.text == question and found.goes_on_from is None
+
+
 # -- the topic of several turns -------------------------------------------------------------------------
 
 

@@ -230,7 +230,7 @@ def _go_on(
         if one.held.statement.id not in filled_anew and repeats(one.held, before, limits)
     }
     if ranked[0].held.statement.id in known and not settled:
-        ranked = rank_follow_up(ranked, _rank_alone(query, found, index))
+        ranked = rank_follow_up(ranked, _rank_alone(query, asker, found, index))
     if recall(ranked[0].held.statement.says) in shown:
         ranked = [one for one in ranked if one.held.statement.id not in known]
     if not ranked or ranked[0].score < limits.least:
@@ -259,13 +259,17 @@ def _of_chance(first: Ranked, limits: Limits) -> Limits:
     return limits if _chance(first) >= ANSWERING.alone_below else replace(limits, sentences=1)
 
 
-def _rank_alone(query: Query, found: Retrieved, index: StatementIndex) -> list[Ranked]:
-    """The statements found by what a follow-up asks itself; none where it is not known apart."""
+def _rank_alone(query: Query, asker: Asker, found: Retrieved, index: StatementIndex) -> list[Ranked]:
+    """The statements found by what a follow-up asks itself; none where it is not known apart.
+
+    Whose punishment is asked only the conversation says: "What is the punishment?" would be the builder's.
+    """
     vectors = found.vectors
     if not query.asked_last or vectors is None or vectors.alone is None:
         return []
     alone = replace(vectors, asked=vectors.alone, spoken=vectors.alone, alone=None, likelihoods=None)
-    return rank_statements(query.alone, replace(found, vectors=alone), index)
+    of_itself = replace(read_asker(query.alone), punished=asker.punished)
+    return rank_statements(query.alone, replace(found, vectors=alone), index, of_itself)
 
 
 def _filled_anew(query: Query, before: Collection[StatementHeld], index: StatementIndex) -> frozenset[str]:

@@ -38,6 +38,7 @@ from civicsetu.query.asked_kind import AskedKind, asked_kind, asks_consequence
 from civicsetu.query.asking_sentences import asks
 from civicsetu.query.case_facts import read_case_facts
 from civicsetu.query.complaints_asked import asks_whom_to_complain_to, speaks_of_compensation
+from civicsetu.query.interest_alone import asks_interest_alone
 from civicsetu.query.read_question import Query
 from civicsetu.query.sentence_ends import split_sentences
 from civicsetu.query.wrongs_told import tells_of_wrong
@@ -48,6 +49,8 @@ from civicsetu.yaml_data import load_patterns
 
 _COMPLAINT = "a complaint"
 """The thing of `grievances.yaml` whose form and fee nobody needs who has an order."""
+_WITH_ONE_STATE = 2
+"""Jurisdictions of a question of one state: all of India is the first."""
 _LEAVES_OPEN = frozenset({AskedKind.OTHER, AskedKind.MAY})
 """The kinds a text seems to be of that asks nothing: "he has not given possession" is no question whether he has."""
 
@@ -58,6 +61,8 @@ def read_asker(query: Query) -> Asker:
     party = facts.get("party")
     asked = asking_of(query.asked_last or query.standalone)
     kind = asked_kind(asked, states=len(query.jurisdictions) - 1)
+    if asks_rate_of_state(query):
+        kind = AskedKind.HOW_MUCH
     complains = not asks(asked) and tells_of_wrong(asked)
     return Asker(
         AskedKind.REMEDY if complains and kind in _LEAVES_OPEN else kind,
@@ -76,6 +81,11 @@ def read_asker(query: Query) -> Asker:
         find_bound(asked),
         actors_named(query.case),
     )
+
+
+def asks_rate_of_state(query: Query) -> bool:
+    """Whether just the interest is asked of one state, whose rules set the rate."""
+    return len(query.jurisdictions) == _WITH_ONE_STATE and asks_interest_alone(asking_of(query.sought))
 
 
 def _debts() -> Mapping[str, re.Pattern[str]]:

@@ -219,3 +219,9 @@ async def test_who_has_an_order_is_not_told_how_to_complain(index: StatementInde
     assert "act.31-2.form-fee" in names(told.said)
     won = replace(asker, facts={**asker.facts, "order": "in_favour"})
     assert "act.31-2.form-fee" not in names(answer_with_statements(query, searched, index, 3, asker=won).said)
+
+
+def test_just_the_interest_asked_of_one_state_is_how_much() -> None:
+    assert read_asker(read("interest for delay Northland")).kind is AskedKind.HOW_MUCH
+    assert read_asker(read("interest for delay")).kind is not AskedKind.HOW_MUCH, "without a state no rate is set"
+    assert read_asker(read("interest for delay Northland Southland")).kind is AskedKind.COMPARE

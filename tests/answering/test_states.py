@@ -200,3 +200,15 @@ async def test_a_question_asked_again_for_a_corrected_fact_keeps_the_state_it_na
     )
     assert again.jurisdictions == first.jurisdictions == ("CENTRAL", "KARNATAKA")
     assert {one.name: (one.value, one.source) for one in again.facts}["party"] == ("promoter", "given")
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["interest for delay nagpur", "delay interest maharashtra", "My builder in Nagpur is late with the keys. What about interest for the delay?"],
+)
+async def test_the_interest_asked_of_a_state_is_led_by_its_rate(service: AnsweringService, question: str) -> None:
+    """That interest is owed at all they know; nor is it asked whether it is simple or compound."""
+    answer = await answer_of(service, question)
+    lead = next(one for one in answer.sentences if one.citations)
+    assert {answer.citations[at].document for at in lead.citations} == {"mahrera_rules_2017"}
+    assert "plus 2 %" in lead.text

@@ -14,7 +14,9 @@ from functools import lru_cache
 
 import numpy as np
 
+from civicsetu.answering.composing.answer_with_statements import asks_rate_of_state
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.silences.own_cancellation import OWN_CANCELLATION, asks_what_is_kept
 from civicsetu.answering.silences.silence_index import SilenceIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.silences import Silence
@@ -58,20 +60,38 @@ def choose_silence(
 ) -> SilenceChosen | None:
     """Return what the law held does not settle, if that is what is asked.
 
-    None where the question names a provision, which is then told, or where a law asked of was not read for it.
+    None where the question names a provision, which is then told, where it wants a state's rate, or where a law asked of
+    was not read for it.
     """
-    if vectors is None or query.references:
+    if vectors is None or query.references or asks_rate_of_state(query):
         return None
+    found = _known_by_case(query, silences) or _likely_by_words(query, vectors, silences, statements)
+    if found is None or not _was_read(found[0], query, silences):
+        return None
+    silence, chance = found
+    held = (statements.get(one) for one in silence.near)
+    near = next((one for one in held if one is not None and one.statement.law in query.documents), None)
+    return SilenceChosen(silence, chance, near)
+
+
+def _known_by_case(query: Query, silences: SilenceIndex) -> tuple[Silence, float] | None:
+    """Return the silence that the asker's case is plainly about, with its chance."""
+    if not asks_what_is_kept(query):
+        return None
+    kept = next((one for one in silences.held if one.id == OWN_CANCELLATION), None)
+    return None if kept is None else (kept, ANSWERING.named_chance)
+
+
+def _likely_by_words(
+    query: Query, vectors: QuestionVectors, silences: SilenceIndex, statements: StatementIndex
+) -> tuple[Silence, float] | None:
+    """Return the silence nearest to a question, with its chance, where that is likely enough."""
     found = nearest_silence(query.just_asked, vectors, silences, statements)
     if found is None:
         return None
     silence, features = found
     chance = get_silence_weights().chance(features)
-    if chance < ANSWERING.least_silence or not _was_read(silence, query, silences):
-        return None
-    held = (statements.get(one) for one in silence.near)
-    near = next((one for one in held if one is not None and one.statement.law in query.documents), None)
-    return SilenceChosen(silence, chance, near)
+    return None if chance < ANSWERING.least_silence else (silence, chance)
 
 
 def nearest_silence(

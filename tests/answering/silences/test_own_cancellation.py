@@ -1,0 +1,49 @@
+"""Whoever cancels by own choice is told that the Act fixes nothing to be kept, in whatever words it is asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from civicsetu.answering.service import AnsweringService
+from civicsetu.answering.silences.own_cancellation import asks_what_is_kept
+from civicsetu.law.answers import AnswerKind
+from tests.answering.composing.mills import read
+from tests.holding import answer_of
+
+KEPT = [
+    "I cancelled my flat; the builder wants to keep 25 percent of what I paid. Is that right?",
+    "We surrendered our apartment and the developer forfeited 4 lakh rupees",
+    "I backed out of my booking, he is retaining a quarter of the money, can I have it all back?",
+    "I paid Rs 12 lakh and then cancelled by my own choice; builder returns 9 lakh and keeps the rest",
+    "maine booking cancel kar di, builder 20% kaat raha hai",
+    "मैंने बुकिंग रद्द कर दी, बिल्डर 20% काट रहा है",
+]
+
+
+@pytest.mark.parametrize("question", KEPT)
+def test_what_is_kept_of_ones_own_cancellation_is_known_by_the_case(question: str) -> None:
+    assert asks_what_is_kept(read(question))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "The builder cancelled my booking and wants to keep 25 %",
+        "I cancelled because the builder is two years late, and he wants to keep 25 %",
+        "I lost my job and missed two instalments. The builder cancelled and forfeited 4 lakh",
+        "I cancelled my flat. When is the money returned?",
+        "I cancelled my flat. May the builder keep anything?",
+        "The builder wants 25 % before the agreement. Is that allowed?",
+    ],
+)
+def test_another_case_is_not(question: str) -> None:
+    assert not asks_what_is_kept(read(question))
+
+
+@pytest.mark.parametrize("question", KEPT)
+async def test_the_law_that_ships_tells_the_silence_and_promises_no_refund(service: AnsweringService, question: str) -> None:
+    told = await answer_of(service, question)
+    first, second = [one for one in told.sentences if "कानून" not in one.text and "Kanoon" not in one.text][:2]
+    assert told.kind is AnswerKind.ABSTAIN
+    assert first.text.startswith("The RERA Act fixes no amount that a builder may keep when you cancel by your own choice.")
+    assert second.text.endswith("not when you change your mind.")

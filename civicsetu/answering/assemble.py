@@ -111,7 +111,8 @@ def _plan(turns: Sequence[PartTurn]) -> Iterator[str]:
 def scope_searched(state: TurnState, registry: Registry) -> Scope:
     """Whose law is searched, before anything is found."""
     held = {law.jurisdiction for law in state["index"].laws.values()}
-    return scope_of(state["understood"].asked, held, registry, matters=True)
+    understood = state["understood"]
+    return scope_of(understood.asked, held, registry, matters=True, as_on=understood.as_on)
 
 
 def _further(planned: Planned | None) -> Iterator[str]:
@@ -137,7 +138,8 @@ def _capped(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _scope(state: TurnState, registry: Registry, *, shown: bool) -> Scope:
-    matters = state["understood"].act is None and (
+    understood = state["understood"]
+    matters = understood.act is None and (
         shown
         or (
             state["kind"] is AnswerKind.ABSTAIN
@@ -150,7 +152,7 @@ def _scope(state: TurnState, registry: Registry, *, shown: bool) -> Scope:
         )
     )
     held = {law.jurisdiction for law in state["index"].laws.values()}
-    return scope_of(state["understood"].asked, held, registry, matters=matters)
+    return scope_of(understood.asked, held, registry, matters=matters, as_on=understood.as_on)
 
 
 def _warnings(

@@ -38,6 +38,7 @@ class Question:
     it is asked once more with these facts, for the states it names or goes on from. `person` is
     who asks, for the turns they are given; empty for a command of the operator, which has no limit. `role` says
     what they may be shown, by which the answer is judged.
+    `as_on` is the day whose law is asked for; `of_today` asks for that of today, whatever day the words or the turns before name.
     `facts` are those the asker gives of themselves, of the closed list; `about` is the provision asked about, by
     document and path, whatever the words say. `kept` False has nothing of the turn recorded, so that no later question can go on from it.
 
@@ -66,6 +67,7 @@ class Question:
     enable_claims: bool | None = None
     low_confidence_behavior: LowConfidence | None = None
     debug: bool = False
+    of_today: bool = False
 
     @property
     def state(self) -> str | None:

@@ -160,6 +160,7 @@ class Workflow:
         context = ReadingContext(
             jurisdiction=question.state,
             as_on=question.as_on,
+            of_today=question.of_today,
             earlier=earlier,
             index=index,
             registry=self.registry,

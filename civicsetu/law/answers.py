@@ -231,6 +231,7 @@ class Scope(_Frozen):
     matters: bool = Field(
         False, description="Asked of another state it may be answered otherwise; false of a greeting."
     )
+    as_on: date | None = Field(None, description="The day whose law was asked for; null: today's.")
 
 
 class FactUsed(_Frozen):

@@ -127,7 +127,7 @@ class ReadingContext:
     """What a question is read with besides its words.
 
     `jurisdiction` is the state chosen, `as_on` the day asked for, and `earlier` are the session's turns before it,
-    oldest first. `alone`: it is asked for `jurisdiction` and no other, whatever else it names or goes on from.
+    oldest first. `of_today`: the law of today is asked for, whatever day the words or these turns name. `alone`: it is asked for `jurisdiction` and no other, whatever else it names or goes on from.
     `correct` mends the spelling of a text.
     """
 
@@ -138,6 +138,7 @@ class ReadingContext:
     earlier: Sequence[Answer] = ()
     alone: bool = False
     correct: Callable[[str], str] = str
+    of_today: bool = False
 
 
 def read_question(question: str, context: ReadingContext) -> Query:
@@ -214,6 +215,17 @@ class _Reader:
     """Read a text, or the parts of one, within one conversation."""
 
     given: ReadingContext
+
+    def _day_asked(self, question: str, *, of_whole: bool) -> date | None:
+        """Return the day whose law is asked for: the one given, or named, or the one the conversation is about.
+
+        The day stays as a state does: without it the next question would be answered by today's law, and nothing say so.
+        A part has the day of the whole.
+        """
+        if self.given.of_today:
+            return None
+        stays = self.given.earlier[-1].as_on if of_whole and self.given.earlier else None
+        return self.given.as_on or find_day(question) or stays
 
     def _correct(self, text: str) -> str:
         """Correct the spelling, and write borrowed Hindi letters in one way."""
@@ -351,7 +363,7 @@ class _Reader:
                 self.given.registry,
             ),
             asked_last=standing.asked if last is not None or context else "",
-            as_on=self.given.as_on or (last.as_on if standing.act and last else find_day(question)),
+            as_on=self._day_asked(question, of_whole=of_whole),
             heading=heading_of(written, READING.heading_chars),
             only_tells=tells,
             act=standing.act,

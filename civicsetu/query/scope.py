@@ -7,6 +7,7 @@ The reader therefore sees which law was searched and why, and can change it.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from datetime import date
 from itertools import groupby
 from typing import Literal
 
@@ -49,11 +50,11 @@ def states_asked(
 
 
 def scope_of(
-    asked: tuple[StateAsked, ...], held: Iterable[str], registry: Registry, *, matters: bool
+    asked: tuple[StateAsked, ...], held: Iterable[str], registry: Registry, *, matters: bool, as_on: date | None = None
 ) -> Scope:
-    """Return the scope of an answer; `held` are the jurisdictions of all documents held."""
+    """Return the scope of an answer by the law of `as_on`; `held` are the jurisdictions of all documents held."""
     states = sorted(set(held) - {CENTRAL}, key=registry.name_of)
-    return Scope(states=asked, states_held=tuple(states), matters=matters)
+    return Scope(states=asked, states_held=tuple(states), matters=matters, as_on=as_on)
 
 
 def scope_line(answer: Answer, registry: Registry) -> str:

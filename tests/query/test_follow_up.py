@@ -7,9 +7,11 @@ from datetime import date
 import pytest
 
 from civicsetu.corpus.law_index import LawIndex
+from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import Answer, AnswerKind
 from civicsetu.query.dialogue_acts import DialogueAct
 from civicsetu.query.follow_up import find_act, made_to_stand, questions_asked, recent_turns
+from civicsetu.query.read_question import ReadingContext, read_question
 from tests.answering.given import answered, citation, understood
 from tests.retrieval.lantern_act import ACT, KARNATAKA, UTTAR_PRADESH, index_of_states
 
@@ -269,6 +271,27 @@ def test_what_is_asked_just_now_is_kept_beside_the_whole(index: LawIndex) -> Non
     assert found.asked_last == "And what about the fee?"
     assert understood("When must the keeper of a lantern pay a penalty?", index, last=last).asked_last == ""
     assert understood("And what about the fee?", index).asked_last == ""
+
+
+# -- the day ---------------------------------------------------------------------------------------------
+
+
+def test_the_day_a_conversation_is_about_stays_until_another_is_named(index: LawIndex) -> None:
+    then, later = date(1960, 3, 1), date(1970, 5, 5)
+    last = answered("When is the lantern closed, as on 1 March 1960?", as_on=then)
+    assert understood("And what about the fee?", index, last=last).as_on == then
+    assert understood("Who must close the lantern of a field at night?", index, last=last).as_on == then
+    assert understood("And as on 5 May 1970?", index, last=last).as_on == later
+    assert understood("And what about the fee?", index).as_on is None, "a new conversation has none"
+    post = "As on 5 May 1970, when must the keeper close the lantern? What is the late fee of the keeper?"
+    assert {part.as_on for part in understood(post, index, last=last).each} == {later}
+
+
+def test_the_law_of_today_is_asked_for_in_spite_of_the_words(index: LawIndex) -> None:
+    last = answered("When is the lantern closed, as on 1 March 1960?", as_on=date(1960, 3, 1))
+    for earlier in ([], [last]):
+        context = ReadingContext(index, get_registry(), of_today=True, earlier=earlier)
+        assert read_question("When is the lantern closed, as on 1 March 1960?", context).as_on is None
 
 
 # -- replies that ask nothing new -----------------------------------------------------------------------

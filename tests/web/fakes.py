@@ -32,6 +32,7 @@ from civicsetu.law.answers import (
     Support,
     Warning,
 )
+from civicsetu.law.days import find_day
 from civicsetu.law.documents import EditionKind
 from civicsetu.query.case_facts import read_case_facts
 from civicsetu.settings import Settings
@@ -213,7 +214,12 @@ def _scope(question: Question, kind: AnswerKind) -> Scope:
         {"jurisdiction": code, "source": source, "held": code in (*held, "CENTRAL")} for code, source in told
     ]
     matters = kind is AnswerKind.ANSWER
-    return Scope.model_validate({"states": states, "states_held": held, "matters": matters})
+    return Scope.model_validate({"states": states, "states_held": held, "matters": matters, "as_on": _day(question)})
+
+
+def _day(question: Question) -> date | None:
+    """The day given or named, unless today's law is asked for."""
+    return None if question.of_today else question.as_on or find_day(question.text)
 
 
 def _facts(question: Question) -> tuple[FactUsed, ...]:
@@ -233,7 +239,7 @@ def _answer(question: Question, kind: AnswerKind, words: str, **more: object) ->
         "confidence": Confidence(score=0.987, level="high"),
         "settings_hash": "0" * 12,
         "scope": _scope(question, kind),
-        "as_on": question.as_on,
+        "as_on": _day(question),
         "facts": _facts(question) if kind is AnswerKind.ANSWER else (),
         "plan": ("by meaning",),
     }

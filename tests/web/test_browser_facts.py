@@ -65,3 +65,17 @@ async def test_a_day_that_is_none_is_told_in_the_dialog(visits: Any) -> None:
     await dialog.get_by_role("button", name="Ask again under the law of this date").click()
     await dialog.get_by_text("There is no such day; please write it like 31 March 2021.").wait_for()
     assert await page.locator(ANSWER).count() == 0
+
+
+async def test_the_day_whose_law_is_asked_stands_in_the_first_line_and_is_taken_back(visits: Any, size: str) -> None:
+    visit: Visit = await visits(size)
+    page = visit.page
+    await visit.open()
+    await visit.ask(f"{QUESTION} I ask as on 31 March 2021.")
+    assert "Law as of 31 March 2021." in await page.locator(".cs-scope").inner_text()
+    assert await sideways(page) == 0
+    await page.locator(f"{CHIP}[data-fact='as_on']").click()
+    await page.locator("#civicsetu-fact").get_by_role("button", name="Ask again under today's law").click()
+    await wait_for_answers(visit, 2)
+    assert await page.locator(f"{ANSWER} {CHIP}[data-fact='as_on']").count() == 1, "of the first answer alone"
+    assert "31 March 2021" not in await page.locator(".cs-scope").last.inner_text()

@@ -62,6 +62,28 @@ async def test_a_day_is_corrected_and_taken_back(visitor: Visitor) -> None:
     assert "as_on" not in facts_of(visitor)
 
 
+async def test_a_day_that_the_question_names_is_taken_back_and_named_anew(visitor: Visitor) -> None:
+    await visitor.connect()
+    await visitor.ask(f"{QUESTION} I ask as on 31 March 2021.")
+    assert facts_of(visitor)["as_on"] == "31 March 2021"
+    assert visitor.shown()["scope"]["rest"].endswith("Law as of 31 March 2021.")
+    asked = await correct(visitor, "as_on", "")
+    assert asked["output"].endswith("\n(law of today)")
+    assert "as_on" not in facts_of(visitor) and "31 March" not in visitor.shown()["scope"]["rest"]
+    await visitor.ask(f"{QUESTION} I ask as on 5 May 2020.")
+    assert facts_of(visitor)["as_on"] == "5 May 2020", "a new question that names a day is asked of that"
+    await correct(visitor, "as_on", "6 June 2019")
+    assert facts_of(visitor)["as_on"] == "6 June 2019", "what is corrected counts more than the words asked again"
+
+
+async def test_the_day_of_a_question_that_is_declined_can_be_taken_back(visitor: Visitor) -> None:
+    await visitor.connect()
+    await visitor.ask("May I fly a spacecraft as on 31 March 2021?")
+    assert visitor.shown()["refusal"] and facts_of(visitor) == {"as_on": "31 March 2021"}
+    await correct(visitor, "as_on", "")
+    assert facts_of(visitor) == {}
+
+
 @pytest.mark.parametrize(
     ("name", "value", "told"),
     [("as_on", "31 February 2021", "There is no such day"), ("state", ["GOA", "KERALA"], "Please choose one answer only.")],

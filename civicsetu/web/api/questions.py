@@ -38,7 +38,9 @@ class QuestionFields(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     jurisdiction: Jurisdiction | None = Field(None, description="CENTRAL or the state asked about, as KARNATAKA.")
-    as_on: Day | None = Field(None, description="Answer by the law as it stood on this day.")
+    as_on: Day | None = Field(
+        None, description="Answer by the law of this day; without one, of the day that the question names or its conversation is about."
+    )
     facts: dict[str, str] = Field(
         default_factory=dict, max_length=_MOST_FACTS, examples=[{"party": "allottee", "stage": "booked"}],
         description="What is known of the asker, by name; an unknown name or value is refused, and the message lists those there are.",

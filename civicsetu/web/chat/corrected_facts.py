@@ -5,7 +5,7 @@ They stand among the settings of the conversation, each under its own name, and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, MutableMapping, Sequence
 from datetime import date
 
 from civicsetu.answering.understanding.given import Facts, check_facts
@@ -75,6 +75,17 @@ def read_day(settings: Mapping[str, object]) -> date | None:
         return date.fromisoformat(str(settings.get(f"{PREFIX}{DAY}")))
     except ValueError:
         return None
+
+
+def wants_today(settings: Mapping[str, object]) -> bool:
+    """Whether the law of today was asked for in place of the day that a question named."""
+    return settings.get(f"{PREFIX}{DAY}") == ""
+
+
+def give_way_to_question(settings: MutableMapping[str, object], text: str) -> None:
+    """Forget the day that was corrected, where a new question names one itself."""
+    if find_day(text) is not None:
+        settings.pop(f"{PREFIX}{DAY}", None)
 
 
 def keep_facts(settings: Mapping[str, object]) -> dict[str, object]:

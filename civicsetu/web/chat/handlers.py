@@ -210,7 +210,8 @@ async def on_stop() -> None:
 
 @report_errors
 async def on_message(message: cl.Message) -> None:
-    """Answer what was typed, framed in its language."""
+    """Answer what was typed, framed in its language; a day that it names is the one asked for."""
+    corrected_facts.give_way_to_question(cl.context.session.chat_settings, message.content)
     with speaking(find_frame_language(message.content)):
         await _answer(message, message.content)
 
@@ -293,6 +294,7 @@ async def _answer(
         thread_id=UUID(session.thread_id),
         jurisdiction=jurisdiction or state_choice.get_chosen(session.chat_settings),
         as_on=corrected_facts.read_day(session.chat_settings),
+        of_today=corrected_facts.wants_today(session.chat_settings),
         facts=corrected_facts.read_facts(session.chat_settings),
         instead_of=instead_of,
         corrected=corrected,

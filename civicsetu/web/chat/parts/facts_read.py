@@ -41,10 +41,15 @@ def show_facts(answer: Answer) -> tuple[FactChip, ...]:
         for name, known in get_case_facts().facts.items()
         if name in used and (words := describe_fact(name, used[name]))
     ]
-    if answer.as_on is not None:
-        day = write_day(answer.as_on)
-        chips.append(FactChip("as_on", day, say("shown.law_of_day", day=day), say("shown.which_day"), written="law"))
-    return tuple(chips)
+    return (*chips, *show_day(answer))
+
+
+def show_day(answer: Answer) -> tuple[FactChip, ...]:
+    """Return the day whose law was asked for, where it is another than today."""
+    if answer.as_on is None:
+        return ()
+    day = write_day(answer.as_on)
+    return (FactChip("as_on", day, say("shown.law_of_day", day=day), say("shown.which_day"), written="law"),)
 
 
 def _options(name: str) -> tuple[Option, ...]:

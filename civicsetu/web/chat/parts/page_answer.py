@@ -17,7 +17,7 @@ from civicsetu.web.chat.parts.ask_next import suggest_next
 from civicsetu.web.chat.parts.asked_parts import AskedPart, show_part, show_parts
 from civicsetu.web.chat.parts.check_first import CheckFirst, show_check
 from civicsetu.web.chat.parts.comparison import Comparison, show_comparison
-from civicsetu.web.chat.parts.facts_read import FactChip, show_facts
+from civicsetu.web.chat.parts.facts_read import FactChip, show_day, show_facts
 from civicsetu.web.chat.parts.figures_told import show_figures_told
 from civicsetu.web.chat.parts.said import Names, names_a_figure
 from civicsetu.web.chat.parts.scope import ScopeLine, show_scope
@@ -86,6 +86,7 @@ def show_whole(
             question=asked,
             scope=scope,
             refusal=tell(answer.answer),
+            facts=show_day(answer),
             check=show_check([*(one.text for one in answer.warnings), *notes], (), registry),
             next=() if scope else tuple(starters),
             copied=copied if scope else "",

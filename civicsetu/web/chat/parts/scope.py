@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Scope, StateAsked
 from civicsetu.law.documents import CENTRAL
-from civicsetu.web.language.speaking import list_names, say, tell
+from civicsetu.web.language.speaking import list_names, say, tell, write_day
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +22,17 @@ class ScopeLine:
 
 
 def show_scope(scope: Scope, registry: Registry) -> ScopeLine | None:
-    """Return the line; None where another state would change nothing."""
+    """Return the line, with the day whose law was asked for; None where another state would change nothing."""
     if not scope.matters:
         return None
+    line = _show_states(scope, registry)
+    if scope.as_on is None:
+        return line
+    day = say("scope.as_on", day=write_day(scope.as_on))
+    return replace(line, rest=f"{line.rest} {day}")
+
+
+def _show_states(scope: Scope, registry: Registry) -> ScopeLine:
     states = [one for one in scope.states if one.jurisdiction != CENTRAL]
     if not states:
         act = say("scope.act_alone")

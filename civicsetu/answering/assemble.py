@@ -22,6 +22,7 @@ from civicsetu.planner.steps import Planned
 from civicsetu.query.case_facts import read_case_facts
 from civicsetu.query.read_question import Query
 from civicsetu.query.scope import scope_of
+from civicsetu.retrieval.answerability.decision import Reason
 from civicsetu.retrieval.retrieved import Retrieved
 
 _PLAN_BYTES = 8000
@@ -145,7 +146,10 @@ def _scope(state: TurnState, registry: Registry, *, shown: bool) -> Scope:
             state["kind"] is AnswerKind.ABSTAIN
             and any(
                 abstention_messages.another_state_may_answer(
-                    turn.query, registry, searched=turn.plan is not None
+                    turn.query,
+                    registry,
+                    searched=turn.plan is not None,
+                    reason=turn.verdict.reason if turn.verdict else Reason.NONE,
                 )
                 for turn in state["turns"]
             )

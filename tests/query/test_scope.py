@@ -16,6 +16,7 @@ from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import DISCLAIMER, Scope, StateAsked
 from civicsetu.law.documents import CENTRAL
 from civicsetu.query.scope import scope_line, scope_of, states_asked
+from civicsetu.retrieval.answerability.decision import Reason
 from tests.answering.given import answered, understood
 from tests.retrieval.lantern_act import index_of
 
@@ -133,18 +134,20 @@ def test_the_terminal_shows_the_same_line_before_the_disclaimer() -> None:
 
 
 @pytest.mark.parametrize(
-    ("question", "searched", "may"),
+    ("question", "searched", "reason", "may"),
     [
-        ("What does rule 16 say?", False, True),
-        ("What does rule 5 of the Bihar Rules say?", False, True),
-        ("What does section 420 of the Indian Penal Code say?", False, False),
-        ("May I fly a spacecraft?", True, False),
-        ("May I fly a spacecraft in Goa?", True, True),
-        ("What must a promoter pay the Authority for an extension?", True, True),
+        ("What does rule 16 say?", False, Reason.RULES_NOT_HELD, True),
+        ("What does rule 5 of the Bihar Rules say?", False, Reason.RULES_NOT_HELD, True),
+        ("What does section 420 of the Indian Penal Code say?", False, Reason.OTHER_LAW_NAMED, False),
+        ("May I fly a spacecraft?", True, Reason.NO_QUESTION, False),
+        ("May I fly a spacecraft in Goa?", True, Reason.NO_QUESTION, False),
+        ("My landlord in Goa raised the rent", True, Reason.OTHER_LAW, False),
+        ("What is the late fee in Goa?", True, Reason.WEAK, True),
+        ("What must a promoter pay the Authority for an extension?", True, Reason.WEAK, True),
     ],
 )
 def test_another_state_is_offered_where_a_state_may_be_what_is_missing(
-    index: LawIndex, question: str, searched: bool, may: bool
+    index: LawIndex, question: str, searched: bool, reason: Reason, may: bool
 ) -> None:
     found = understood(question, index)
-    assert another_state_may_answer(found, get_registry(), searched=searched) is may
+    assert another_state_may_answer(found, get_registry(), searched=searched, reason=reason) is may

@@ -79,3 +79,14 @@ async def test_the_day_whose_law_is_asked_stands_in_the_first_line_and_is_taken_
     await wait_for_answers(visit, 2)
     assert await page.locator(f"{ANSWER} {CHIP}[data-fact='as_on']").count() == 1, "of the first answer alone"
     assert "31 March 2021" not in await page.locator(".cs-scope").last.inner_text()
+
+
+async def test_off_topic_with_a_city_names_no_state_and_says_what_can_be_asked(visits: Any, size: str) -> None:
+    visit: Visit = await visits(size)
+    page = visit.page
+    await visit.open()
+    await visit.ask("May I fly a spacecraft in Lucknow?")
+    assert await page.locator(".cs-refusal").count() == 1 and await page.locator(".cs-scope").count() == 0
+    assert await page.get_by_text("Not Uttar Pradesh?").count() == 0
+    assert await page.locator(f"{ANSWER} .cs-next button").count() > 0
+    assert await sideways(page) == 0

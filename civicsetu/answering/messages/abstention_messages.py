@@ -26,6 +26,7 @@ from civicsetu.lexicon.domain_terms import get_domain_terms
 from civicsetu.query.jurisdiction_detection import states_named
 from civicsetu.query.read_question import Query
 from civicsetu.query.scope import listed
+from civicsetu.retrieval.answerability.decision import Reason
 from civicsetu.retrieval.answerability.missing_parts import MissingPart
 from civicsetu.retrieval.scope_kinds import OtherLaw
 
@@ -51,6 +52,9 @@ _OTHER_LAWS = {
     OtherLaw.EMPLOYMENT: "employment law",
 }
 
+
+_OF_NO_STATE = frozenset({Reason.NO_QUESTION, Reason.OTHER_LAW})
+"""The reasons to decline that hold of every state."""
 
 SEARCH_IS_OFF = (
     "Searching is switched off here, so that only a provision you name is looked up. "
@@ -204,12 +208,16 @@ def rules_not_held(understood: Query, index: LawIndex, registry: Registry) -> st
     return f"I cannot show {which}{where}: I do not hold that law."
 
 
-def another_state_may_answer(understood: Query, registry: Registry, *, searched: bool) -> bool:
-    """Whether a question that was declined should be asked of another state.
+def another_state_may_answer(
+    understood: Query, registry: Registry, *, searched: bool, reason: Reason = Reason.NONE
+) -> bool:
+    """Whether a question that was declined for `reason` should be asked of another state.
 
-    Not what is other law, nor a provision that the law asked does not have. `searched`: it was
-    declined for what was found; else at once, for what it names.
+    Not what is other law or no question of law, whatever place it names, nor a provision that the law asked does not
+    have. `searched`: it was declined for what was found; else at once, for what it names.
     """
+    if reason in _OF_NO_STATE:
+        return False
     if not searched:
         laws_of_states = any(states_named(law, registry) for law in understood.other_laws)
         return bool(understood.rules_not_held) or laws_of_states

@@ -88,7 +88,7 @@ def show_whole(
             refusal=tell(answer.answer),
             facts=show_day(answer),
             check=show_check([*(one.text for one in answer.warnings), *notes], (), registry),
-            next=() if scope else tuple(starters),
+            next=tuple(starters),
             copied=copied if scope else "",
         )
     comparison = show_comparison(answer.table, names) if answer.table and len(answer.parts) < 2 else None

@@ -18,6 +18,7 @@ from civicsetu.law.references import Reference, find_references
 from civicsetu.lexicon.tokens import split_words, without_loan_dots
 from civicsetu.privacy.mask import drop_placeholders
 from civicsetu.query.asking_sentences import heading_of
+from civicsetu.query.compared_matters import split_matters
 from civicsetu.query.dialogue_acts import DialogueAct
 from civicsetu.query.follow_up import Standing, find_act, made_to_stand
 from civicsetu.query.halves import split_halves
@@ -337,6 +338,9 @@ class _Reader:
                 question, documents, self.given.index
             )
         lacking = tuple(state for state in codes if state not in held)
+        sought = without_states(
+            standalone, tuple(dict.fromkeys((*codes, *states_named(standalone, self.given.registry)))), self.given.registry
+        )
         return Query(
             standalone=standalone,
             query_type=query_type(question, has_references=bool(references), states=len(codes)),
@@ -357,17 +361,13 @@ class _Reader:
             rules_not_held=rules,
             jurisdictions=(CENTRAL, *codes),
             asked=asked,
-            sought=without_states(
-                standalone,
-                tuple(dict.fromkeys((*codes, *states_named(standalone, self.given.registry)))),
-                self.given.registry,
-            ),
+            sought=sought,
             asked_last=standing.asked if last is not None or context else "",
             as_on=self._day_asked(question, of_whole=of_whole),
             heading=heading_of(written, READING.heading_chars),
             only_tells=tells,
             act=standing.act,
-            halves=() if standing.act or tells else split_halves(standing.asked),
+            halves=() if standing.act or tells else split_halves(standing.asked) or (split_matters(sought) if len(codes) > 1 else ()),
         )
 
 

@@ -212,3 +212,17 @@ async def test_the_interest_asked_of_a_state_is_led_by_its_rate(service: Answeri
     lead = next(one for one in answer.sentences if one.citations)
     assert {answer.citations[at].document for at in lead.citations} == {"mahrera_rules_2017"}
     assert "plus 2 %" in lead.text
+
+
+@pytest.mark.parametrize(
+    ("question", "titles"),
+    [
+        ("UP vs Karnataka: interest rate and fee of a complaint", ["Rate of interest", "Fee of a complaint"]),
+        ("Compare Karnataka with UP: registration fee and interest", ["Fee to register a project", "Rate of interest"]),
+    ],
+)
+async def test_each_matter_in_which_states_are_compared_has_a_row(service: AnsweringService, question: str, titles: list[str]) -> None:
+    answer = await answer_of(service, question)
+    assert answer.table is not None and len(answer.table.rows) == len(titles)
+    for row, title in zip(answer.table.rows, titles, strict=True):
+        assert row.matter.startswith(title) and all(cell.text for cell in row.cells)

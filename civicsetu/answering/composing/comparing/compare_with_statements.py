@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from civicsetu.answering.composing.answer_with_statements import asking_of, rank_statements
 from civicsetu.answering.composing.comparing.align_values import Aligner
 from civicsetu.answering.composing.comparing.compare_states import (
+    ComparedCell,
     ComparedMatter,
     compare_states,
     compare_values,
@@ -57,8 +59,34 @@ def compare_with_statements(
 ) -> list[ComparedMatter]:
     """Return what the states asked of say on the same matters; empty where none has statements.
 
-    `asker` is read from the query where none is given.
+    `asker` is read from the query where none is given. Of several matters named side by side each is compared by itself.
     """
+    vectors = found.vectors
+    if not query.halves or vectors is None or len(vectors.halves) != len(query.halves):
+        return _compare_one(query, found, index, law, aligner, asker)
+    compared: list[ComparedMatter] = []
+    for text, own in zip(query.halves, vectors.halves, strict=True):
+        half = replace(query, standalone=text, sought=text, asked_last="", halves=())
+        by_itself = replace(vectors, asked=own.asked, spoken=own.spoken, alone=None, halves=(), likelihoods=None)
+        matters = _compare_one(half, replace(found, vectors=by_itself), index, law, aligner)
+        compared.append(matters[0] if matters else _nothing_on(text, query.jurisdictions[1:]))
+    return list({one.title: one for one in compared}.values())
+
+
+def _nothing_on(text: str, states: Sequence[str]) -> ComparedMatter:
+    """The row of a matter that was asked of and not found, so that it is not passed over without a word."""
+    title = text.removeprefix("what is the ")
+    return ComparedMatter(f"{title[:1].upper()}{title[1:]}", tuple(ComparedCell(state) for state in states))
+
+
+def _compare_one(
+    query: Query,
+    found: Retrieved,
+    index: StatementIndex,
+    law: LawIndex,
+    aligner: Aligner | None = None,
+    asker: Asker | None = None,
+) -> list[ComparedMatter]:
     ranked = rank_statements(query, found, index, asker)
     by_jurisdiction = {
         code: [one for one in ranked if law.laws[one.held.unit.document].jurisdiction == code]

@@ -20,6 +20,7 @@ from civicsetu.corpus.plain_editions import divide_plain_edition
 from civicsetu.corpus.statements.catalogue import load_statements
 from civicsetu.corpus.structure.divide import divide
 from civicsetu.corpus.structure.headings import STARTER
+from civicsetu.retrieval.question_vectors import AskedVectors
 from tests.answering.composing.mills import (
     ACT,
     NORTH,
@@ -32,6 +33,7 @@ from tests.answering.composing.mills import (
     ranked,
     read,
     spec,
+    vector,
     whitening,
 )  # fmt: skip
 from tests.corpus.statements.meadow import FACTS
@@ -124,6 +126,20 @@ async def test_the_law_asked_of_several_states_is_laid_out_by_state(index: State
     assert not any(name.startswith("mill.") for name in names(said)), "the Act is the same in both"
     act_only = replace(searched, evidence=searched.evidence[:1])
     assert compare_with_statements(query, act_only, index, law()) == []
+
+
+async def test_each_of_several_matters_is_compared_by_itself_or_said_not_to_be_found(index: StatementIndex) -> None:
+    halves = ("what is the fee", "what is the hat colour")
+    query = replace(read("Northland vs Southland: fee and hat colour"), halves=halves)
+    searched = found(query.standalone, (ACT, "2"), (NORTH, "1"), (SOUTH, "1"), (NORTH, "2"))
+    own = tuple(AskedVectors(vector(text), vector(text)) for text in halves)
+    vectors = replace(searched.vectors, halves=own) if searched.vectors else None
+    fee = compare_with_statements(query, replace(searched, vectors=vectors), index, law())[0]
+    assert ids(fee) == [("NORTHLAND", "north.1.fee"), ("SOUTHLAND", "south.1.fee")]
+    of_act = replace(searched, vectors=vectors, evidence=searched.evidence[:1])
+    nothing = compare_with_statements(query, of_act, index, law())
+    assert [one.title for one in nothing] == ["Fee", "Hat colour"]
+    assert {(cell.state, cell.said) for one in nothing for cell in one.cells} == {("NORTHLAND", ()), ("SOUTHLAND", ())}
 
 
 TWO_RULES = {

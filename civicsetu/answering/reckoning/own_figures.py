@@ -31,6 +31,7 @@ _OF_ALL = re.compile(
 _HANDOVER = re.compile(r"\b(?:possess?ion|posession|keys?|hand(?:ed)?[ -]?over|moved in|shifted|kab[zj]a|chab[hi]+i?)\b", re.IGNORECASE)
 _CERTIFICATE = re.compile(r"\b(?:oc|occupancy|occupation|completion) ?(?:certificate|cert)?\b", re.IGNORECASE)
 _COPY = re.compile(r"\b(?:copy|copies|rec(?:ei|ie)ved?|got|collected|handed|served|mil[aei])\b", re.IGNORECASE)
+_COMMUNICATED = re.compile(rf"{_COPY.pattern}|\b(?:came|come|communicated|reached|informed|aaya|aya)\b", re.IGNORECASE)
 _AGREES = re.compile(r"\b(?:consent\w*|sign\w*|agree(?:d|s|ing)?|approv\w*|vot\w*|favou?r\w*|support\w*)\b", re.IGNORECASE)
 _INTEREST = re.compile(r"\b(?:interest|byaj|byaaj|vyaj)\b|ब्याज|व्याज|வட்டி|ಬಡ್ಡಿ", re.IGNORECASE)
 _LASTING = re.compile(r"\b(?:for|of|over|after|by)\s+(?:the\s+)?(?:last\s+|past\s+|about\s+|nearly\s+|almost\s+)?$", re.IGNORECASE)
@@ -304,6 +305,7 @@ _RECKONED: Mapping[str, _Reckons] = {
     "possession_taking_period": _from_event(_CERTIFICATE),
     "conveyance_period": _from_event(_CERTIFICATE),
     "appeal_period_tribunal": _from_event(_COPY),
+    "appeal_period_high_court": _from_event(_COMMUNICATED),
     "plan_change_consent": _consent,
     "project_transfer_consent": _consent,
 }

@@ -79,6 +79,9 @@ def test_a_majority_is_counted(text: str, told: str) -> None:
         ("appeal_period_tribunal", "order of 14 October 2025, copy received on 2 December 2025", "For you: 60 days from 2 December 2025 end on 31 January 2026."),
         ("appeal_period_tribunal", "order of 14 October 2025 and copy received on 2 December 2025", ""),
         ("appeal_period_tribunal", "order dated 14 October 2025", ""),
+        ("appeal_period_high_court", "the tribunal's order came on 5 October 2026", "For you: 60 days from 5 October 2026 end on 4 December 2026."),
+        ("appeal_period_high_court", "tribunal's decision was communicated to me on 7 October 2026", "For you: 60 days from 7 October 2026 end on 6 December 2026."),
+        ("appeal_period_high_court", "tribunal's order dated 5 October 2026", ""),
     ],
 )  # fmt: skip
 def test_a_period_ends_on_a_day(parameter: str, text: str, told: str) -> None:

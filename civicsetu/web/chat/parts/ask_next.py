@@ -12,10 +12,14 @@ from civicsetu.law.answers import Answer
 from civicsetu.law.paths import parse_path
 from civicsetu.lexicon.stems import stem
 from civicsetu.lexicon.tokens import split_words
+from civicsetu.query.asked_kind import AskedKind, asked_kind
+from civicsetu.query.asking_sentences import words_of_substance
 from civicsetu.yaml_data import load_words
 
 _MOST = 3
 _SAME = 0.6
+_WORDS_OF_A_MATTER = 2
+_FIGURES = frozenset({AskedKind.HOW_MUCH, AskedKind.HOW_LONG})
 Questions = Mapping[str, Mapping[str, tuple[str, ...]]]
 """Questions by document and number of its section."""
 
@@ -39,8 +43,17 @@ def _not_asked(questions: Iterable[str], asked: str) -> Iterable[str]:
     words = _stems(asked)
     for one in questions:
         own = _stems(one)
-        if len(own & words) < _SAME * len(own):
+        if len(own & words) < _SAME * len(own) and not _asks_the_same(one, asked):
             yield one
+
+
+def _asks_the_same(one: str, asked: str) -> bool:
+    """Whether both ask for the same kind of thing of the same matter, in whatever words: a time to appeal, say."""
+    kind = asked_kind(one)
+    if kind not in _FIGURES or kind is not asked_kind(asked):
+        return False
+    own = {stem(word) for word in words_of_substance(one)}
+    return len(own & _stems(asked)) >= _WORDS_OF_A_MATTER
 
 
 def _stems(text: str) -> set[str]:

@@ -295,3 +295,11 @@ def test_questions_to_go_on_with_fit_what_is_cited_and_were_not_just_asked() -> 
 def test_the_questions_that_ship_belong_to_laws_of_the_registry() -> None:
     assert set(read_questions()) <= set(get_registry().documents)
     assert all(one.endswith("?") for table in read_questions().values() for more in table.values() for one in more)
+
+
+def test_what_was_just_asked_in_other_words_is_not_asked_next() -> None:
+    answer = answered().model_copy(update={"question": "The tribunal's order came on 5 October 2026, until when can I go to the high court?"})
+    table = {answer.citations[0].document: {"18": ("How long may I wait before I appeal to the High Court?", "Which court decides?")}}
+    assert suggest_next(answer, table) == ("Which court decides?",)
+    other = answer.model_copy(update={"question": "Who hears an appeal in the high court?"})
+    assert len(suggest_next(other, table)) == 2, "a time was not asked for"

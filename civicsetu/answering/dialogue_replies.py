@@ -9,17 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from datetime import date
 
 from civicsetu.answering.compose import Lifted
 from civicsetu.answering.composing.further import (
     figures,
     has_number,
+    mentions_interest,
     more_statements,
     rest_of_provisions,
 )
 from civicsetu.answering.composing.said_before import statements_shown, texts_shown
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.part_turn import PartTurn
+from civicsetu.answering.reckoning.own_figures import reckon_own_figures
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import LawIndex, Unit
 from civicsetu.corpus.registry import Registry
@@ -33,6 +36,7 @@ from civicsetu.query.read_question import Query
 from civicsetu.query.scope import listed
 from civicsetu.retrieval.answerability.decision import Decision
 
+_OF_INTEREST = frozenset({"interest_rate"})
 _COMPLAINTS = ("act.31-1.which-office", "act.31-2.form-fee")
 _APPEALS = ("act.43-5.appeal", "act.44-2.form-fee")
 """The statements of where it goes, and of the form and fee that a state's statements say."""
@@ -71,7 +75,9 @@ _NAME_STATE = "; name your state to see its form and fee"
 _FORM_NOT_FOUND = "; I found no form and fee for {state} in what I hold"
 _SHOWN_ALREADY = "My answers above say where it goes{form}."
 _NO_SUMS = "I do not calculate sums yet."
-_TAKE_THIS = f"{_NO_SUMS} This is the figure to calculate with:"
+_FIGURE_TO_TAKE = "This is the figure to calculate with:"
+_TAKE_THIS = f"{_NO_SUMS} {_FIGURE_TO_TAKE}"
+_TELL_SUM = f"To work out interest I need the sum and for how long, both in one question. {_FIGURE_TO_TAKE}"
 _RATE_OF_STATE = f"{_NO_SUMS} The rate depends on the state: name yours to see whether I hold it."
 _RATE_NOT_FOUND = f"{_NO_SUMS} I did not find the figure itself in what I hold of your state:"
 _NO_FIGURE = f"{_NO_SUMS} I found no rate or share on this that you could calculate with."
@@ -121,6 +127,8 @@ def say_further(turn: PartTurn, statements: StatementIndex | None, law: LawIndex
         lead = [one for one in last.sentences if one.citations][:1]
         text, cited = "".join(one.text for one in lead), _units_cited(lead, last, law)
         said = figures(turn.query, found, statements, turn.shown, text, cited) if statements else []
+        if has_number(said) and mentions_interest(said[0]):
+            return _work_out_interest(turn, said)
         opening = _NO_FIGURE if not said else _TAKE_THIS if has_number(said) else _rate_unknown(turn.query)
         return _opened(turn, opening, said)
     cited = _units_cited(last.sentences, last, law)
@@ -132,6 +140,19 @@ def say_further(turn: PartTurn, statements: StatementIndex | None, law: LawIndex
     if more:
         return replace(turn, chosen=tuple(more))
     return replace(turn, kind=AnswerKind.ABSTAIN, declined=NOTHING_MORE)
+
+
+def _work_out_interest(turn: PartTurn, said: Sequence[StatementHeld]) -> PartTurn:
+    """What the rate comes to for the asker, as a first question is told it; else what is missing for that.
+
+    Of two sums or times told in the conversation those of the question asked just now count.
+    """
+    texts = (turn.query.standalone, f"interest {turn.query.asked_last}")
+    worked_out = (reckon_own_figures("", {}, text, date.today(), _OF_INTEREST) for text in texts)
+    own = next((one for one in worked_out if one is not None), None)
+    if own is None:
+        return _opened(turn, _TELL_SUM, said)
+    return replace(turn, kind=AnswerKind.ANSWER, chosen=tuple(said), limits=(own.text,))
 
 
 def last_answer(earlier: Sequence[Answer]) -> Answer | None:

@@ -109,3 +109,13 @@ async def test_a_bare_wish_for_the_punishment_is_of_whom_the_conversation_is_abo
     full = await answer_of(service, "What is the punishment for a builder who does not register?", session=session)
     lead = next(one for one in full.sentences if one.citations)
     assert [one.section_id for one in map(full.citations.__getitem__, lead.citations)] == ["59(1)", "3(1)"]
+
+
+async def test_a_sum_asked_for_afterwards_is_worked_out_or_what_it_takes_is_told(service: AnsweringService) -> None:
+    session = f"test-{uuid4()}"
+    await answer_of(service, "The builder in Mysuru is late with my flat. How much interest do I get?", session=session)
+    lacking = await answer_of(service, "how much is that for 6 months?", session=session)
+    assert lacking.sentences[0].text.startswith("To work out interest I need the sum and for how long")
+    told = await answer_of(service, "how much is that on 20 lakh for 6 months?", session=session)
+    assert told.kind is AnswerKind.ANSWER and "16" in {one.section_id for one in told.citations}
+    assert any(one.text.startswith("For you: each 1 % of the yearly rate on 20 lakh rupees comes to 10,000 rupees") for one in told.sentences)

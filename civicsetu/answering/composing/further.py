@@ -74,11 +74,11 @@ def figures(
     near = [one.held for one in rank_statements(query, found, index) if _is_of(one.held, cited)]
     sections = {_section(unit) for unit in cited}
     of_lead = [one for one in said if one.sections & sections]
-    of_interest = any(_mentions_interest(one) for one in of_lead)
-    leads = [one for one in said if one in of_lead or (of_interest and _mentions_interest(one))]
+    of_interest = any(mentions_interest(one) for one in of_lead)
+    leads = [one for one in said if one in of_lead or (of_interest and mentions_interest(one))]
     leads += [one for one in near if one not in leads]
     if _INTEREST.search(query.asked_last) or not has_number(leads):
-        leads = [one for one in leads if _mentions_interest(one)] or leads
+        leads = [one for one in leads if mentions_interest(one)] or leads
     filled = [_filled(one, query, index) for one in leads]
     figure = next((one for one in filled if _FIGURE.search(one.statement.says)), None)
     if figure is None:
@@ -110,7 +110,7 @@ def _required(held: StatementHeld, index: StatementIndex) -> list[StatementHeld]
 
 def _runs_from(figure: StatementHeld, lead: str, index: StatementIndex) -> StatementHeld | None:
     """From when the interest runs: on a refund, or on what a buyer pays late; of other interest it is not said."""
-    if not _mentions_interest(figure):
+    if not mentions_interest(figure):
         return None
     if figure.statement.bearer is Actor.ALLOTTEE:
         return index.get(LATE_PAYMENT_INTEREST_RUNS)
@@ -122,7 +122,8 @@ def _is_of(held: StatementHeld, cited: Collection[Unit]) -> bool:
     return not held.unit_ids.isdisjoint(unit.unit_id for unit in cited)
 
 
-def _mentions_interest(held: StatementHeld) -> bool:
+def mentions_interest(held: StatementHeld) -> bool:
+    """Whether a statement speaks of interest."""
     return _INTEREST.search(held.statement.says) is not None
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import resource
 import uuid
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
@@ -18,6 +19,8 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from civicsetu.settings import WebSettings
+from civicsetu.web.language.choosing import choose_language
+from civicsetu.web.language.speaking import speaking, tell
 from civicsetu.web.problems import MEDIA_TYPE, describe_problem
 
 LARGEST_FRAME = 1_000_000
@@ -92,6 +95,7 @@ class BoundedProtocol(H11Protocol):
         self._deadline: asyncio.TimerHandle | None = None
         self._unread: asyncio.TimerHandle | None = None
         self._upgraded = False
+        self._read: Iterable[tuple[bytes, bytes]] = ()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -115,6 +119,7 @@ class BoundedProtocol(H11Protocol):
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._upgraded = True
+        self._read = event.headers
         self._stop_watching()
         sockets = sum(not isinstance(one, BoundedProtocol) for one in self.connections)
         if sockets >= self.limits.all * _SOCKET_SHARE:
@@ -199,15 +204,23 @@ class BoundedProtocol(H11Protocol):
     def _refuse(self, status: int, sentence: str) -> None:
         """Say so where no answer has begun, and close; the app behind is told that nobody listens."""
         if self.cycle is not None:
+            self._read = self.cycle.scope["headers"]
             self.cycle.disconnected = True
             self.cycle.message_event.set()
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-            self.transport.write(_whole_answer(status, sentence))
+            self.transport.write(_whole_answer(status, _say_in_language(sentence, self._read)))
         self.conn.send_failed()
         if self.transport.get_write_buffer_size():
             self.transport.abort()
         else:
             self.transport.close()
+
+
+def _say_in_language(sentence: str, headers: Iterable[tuple[bytes, bytes]]) -> str:
+    """Return a sentence in the language of the page as far as the request was read; in English where no header was."""
+    read = {name.lower(): value.decode("latin-1") for name, value in headers}
+    with speaking(choose_language(read.get(b"cookie"), read.get(b"accept-language"))):
+        return tell(sentence)
 
 
 def _whole_answer(status: int, sentence: str) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import resource
 import signal
@@ -127,6 +128,13 @@ def test_a_half_sent_body_is_ended_in_time_and_told(page: Served) -> None:
         told = all_of(one)
         assert time.monotonic() - began >= BODY_S - 0.2
     assert told.startswith(b"HTTP/1.1 408 ") and b"took too long" in told
+
+
+def test_a_half_sent_body_is_refused_in_the_language_of_the_page(page: Served) -> None:
+    in_tamil = HALF_A_BODY.replace(b"Content-Length", b"Accept-Language: ta-IN\r\nContent-Length")
+    with connected(page, in_tamil) as [one]:
+        told = all_of(one)
+    assert "கோரிக்கை வந்துசேர மிகவும் நேரமானது." in json.loads(told.partition(b"\r\n\r\n")[2])["detail"]
 
 
 def test_a_body_that_goes_on_after_its_refusal_does_not_hold_a_connection_open(page: Served) -> None:

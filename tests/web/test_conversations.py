@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from civicsetu.errors import DiskFull, NotFound, PostgresTimeout, PostgresUnavailable, StoreError
 from civicsetu.stores.database import Database
+from civicsetu.web.language.speaking import speaking
 from civicsetu.web.state import acting_in_http
 from tests.web.conftest import Rows
 
@@ -493,6 +494,14 @@ async def test_under_a_question_without_an_answer_stands_that_it_was_interrupted
             expected.append("This answer was interrupted. Please ask again.")
     assert await told(store, thread) == expected
     assert await told(store, thread) == expected, "it is made anew each time, not stored"
+
+
+async def test_that_an_answer_was_interrupted_is_said_in_the_language_of_the_page(store: Any) -> None:
+    thread = str(uuid4())
+    with acting(ANNA), speaking("kn"):
+        await store.update_thread(thread, name="x", user_id="x")
+        await store.keep_question(step(thread, "user_message", "Q"))
+        assert await told(store, thread) == ["Q", "ಈ ಉತ್ತರ ಅರ್ಧಕ್ಕೆ ನಿಂತಿತು. ದಯವಿಟ್ಟು ಮತ್ತೆ ಕೇಳಿ."]
 
 
 async def test_what_is_being_answered_was_not_interrupted(store: Any) -> None:

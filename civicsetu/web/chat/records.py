@@ -21,6 +21,7 @@ from civicsetu.privacy.mask import mask
 from civicsetu.stores.turn_store import make_text_storable
 from civicsetu.web.chat import corrected_facts
 from civicsetu.web.chat.parts.page_answer import ELEMENT
+from civicsetu.web.language.speaking import tell
 
 INTERRUPTED = "This answer was interrupted. Please ask again."
 _LONGEST_ANSWER = 60_000
@@ -180,7 +181,7 @@ def _interrupted(question: StepDict) -> StepDict:
         name="CivicSetu",
         type="assistant_message",
         input="",
-        output=INTERRUPTED,
+        output=tell(INTERRUPTED),
         metadata={},
         streaming=False,
         isError=True,

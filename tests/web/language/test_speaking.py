@@ -18,7 +18,8 @@ from civicsetu import errors
 from civicsetu.answering import dialogue_replies, service
 from civicsetu.answering.composing import coverage_text, slab
 from civicsetu.answering.composing.grievances import get_grievances
-from civicsetu.answering.messages import abstention_messages
+from civicsetu.answering.drafting import written_turns
+from civicsetu.answering.messages import abstention_messages, openings
 from civicsetu.answering.messages.matters import read_matters
 from civicsetu.corpus.case_facts import get_case_facts
 from civicsetu.corpus.registry import get_registry
@@ -26,6 +27,8 @@ from civicsetu.law.answers import DISCLAIMER, NOT_STORED, UNSURE
 from civicsetu.law.parameters import Coverage, JurisdictionValues
 from civicsetu.query.dialogue_acts import DialogueAct, read_dialogue_act
 from civicsetu.retrieval.retrievers.table import EVERYDAY_WORDS
+from civicsetu.web import connections
+from civicsetu.web.chat import records
 from civicsetu.web.chat.parts import figures_told
 from civicsetu.web.chat.parts.ask_next import read_questions
 from civicsetu.web.chat.parts.fact_words import read_fact_words
@@ -138,6 +141,8 @@ def test_refusals_and_replies_are_told_in_every_language() -> None:
         abstention_messages.beyond_the_limit(5), *map(abstention_messages.other_law, abstention_messages._OTHER_LAWS),
         DISCLAIMER, NOT_STORED, UNSURE, EVERYDAY_WORDS, service._ANSWERING_IS_OFF, coverage_text._NOT_CHECKED,
         "Your question is in the queue: number 3.",
+        written_turns.NOT_FOUND, written_turns.NOT_FOUND_THIS, written_turns.NOT_ANSWERED, written_turns.NOT_ANSWERED_THIS,
+        written_turns.ASK_BACK, written_turns.DECLINED, records.INTERRUPTED, connections._FULL, connections._TOO_SLOW,
         dialogue_replies.NOTHING_MORE, dialogue_replies._WELCOME, dialogue_replies._NOTHING_BEFORE, dialogue_replies._ASK_ON,
         dialogue_replies._NO_OTHER_LANGUAGE, dialogue_replies._SURE, dialogue_replies._UNSURE, dialogue_replies._BESIDES,
         dialogue_replies._TAKE_THIS, dialogue_replies._RATE_OF_STATE, dialogue_replies._RATE_NOT_FOUND, dialogue_replies._NO_FIGURE,

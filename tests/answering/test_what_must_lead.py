@@ -1,0 +1,70 @@
+"""What must stand first in situations where the wrong lead has somebody act wrongly: whose law it is, and which.
+
+The law that ships answers; each situation is told in words of the tests' own.
+"""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+
+from civicsetu.answering.service import AnsweringService
+from civicsetu.corpus.statements.catalogue import get_statements
+from civicsetu.law.answers import Answer
+from civicsetu.law.statements import Actor, Statement
+from tests.holding import answer_of
+
+BROKER = "The property agent who showed us flats in Nashik has no RERA registration, how do I complain?"
+
+
+def of_law(answer: Answer) -> list[tuple[str, set[str], Statement]]:
+    """The sentences of law: the document, the units cited, and the statement each is."""
+    known = get_statements().by_id
+    return [
+        (answer.citations[one.citations[0]].document, {answer.citations[at].section_id for at in one.citations}, known[one.statement])
+        for one in answer.sentences
+        if one.citations and one.statement
+    ]
+
+
+@pytest.mark.parametrize(
+    ("question", "document", "provision", "bearer"),
+    [
+        ("What happens to a promoter who does not register the project?", "rera_act_2016", "59(1)", Actor.PROMOTER),
+        ("How much interest do I get when the flat is handed over late?", "rera_act_2016", "18(1)", Actor.PROMOTER),
+        ("My builder in Mysuru is three years late, what interest is due to me?", "karnataka_rera_rules_2017", "16", Actor.PROMOTER),
+        ("Builder ne teen saal se flat nahi diya Kanpur me, kya karu?", "rera_act_2016", "18(1)", Actor.PROMOTER),
+        ("Interest for late handover in Nagpur", "mahrera_rules_2017", "18", Actor.PROMOTER),
+        ("There are cracks in the walls and the builder will not repair them, who has to pay?", "rera_act_2016", "14(3)", Actor.PROMOTER),
+    ],
+)
+async def test_the_provision_that_decides_leads_and_binds_who_owes_it(
+    service: AnsweringService, question: str, document: str, provision: str, bearer: Actor
+) -> None:
+    where, places, statement = of_law(await answer_of(service, question))[0]
+    assert (where, statement.bearer) == (document, bearer) and provision in places
+
+
+async def test_an_unregistered_broker_is_told_of_as_a_broker_to_the_last_question(service: AnsweringService) -> None:
+    """That the broker breaks the law leads, for that is what a complaint says; the penalty follows at once."""
+    session = f"test-{uuid4()}"
+    (_, first, wrong), (_, second, penalty), *_ = of_law(await answer_of(service, BROKER, session=session))
+    assert (first, second) == ({"9(1)"}, {"62"})
+    assert {wrong.bearer, penalty.bearer} == {Actor.AGENT}
+    [(_, places, punished), *_] = of_law(await answer_of(service, "What is the penalty?", session=session))
+    assert places == {"62"} and punished.bearer is Actor.AGENT
+    filing = await answer_of(service, "How do I file it, and what does it cost?", session=session)
+    assert filing.sentences[0].text.startswith("Public pages say for Maharashtra: fee of a complaint")
+    assert "10,000 rupees" not in filing.answer, "neither a project's fee nor a penalty"
+
+
+async def test_what_a_complaint_costs_is_no_fee_to_register_a_project(service: AnsweringService) -> None:
+    told = await answer_of(service, "What does it cost to complain to RERA in Maharashtra?")
+    assert told.sentences[0].text.startswith("Public pages say for Maharashtra: fee of a complaint")
+    assert {one.section_id for one in told.citations} == {"31(2)"}
+
+
+async def test_who_cancels_by_choice_is_promised_nothing(service: AnsweringService) -> None:
+    told = await answer_of(service, "I cancelled my flat on my own and the builder keeps 20 % of the money")
+    assert told.sentences[0].text.startswith("The RERA Act fixes no amount") and told.abstained

@@ -4,6 +4,7 @@ function words() {
   const say = (key, values) => civicsetuSay(`answer.${key}`, values, language);
   return {
     answer: say('answer'),
+    complete: say('complete'),
     howMuch: say('how_much'),
     steps: say('steps'),
     law: say('law'),

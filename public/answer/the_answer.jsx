@@ -37,6 +37,10 @@ function FramedAnswer({ answer, press, send }) {
   const late = useRef(false);
   const whole = answer.phase === 'whole';
   if (!whole && answer.parts.some((part) => part.cards.length)) late.current = true;
+  // Who hears the answer come hears its stages, each short answer, and then that it is complete: cards, steps and sums
+  // are read where they stand.
+  const came = useRef(false);
+  if (answer.phase === 'working') came.current = true;
 
   const open = (card) => {
     const element = elements.find((one) => one.name === card && one.forId === answer.message);
@@ -72,7 +76,10 @@ function FramedAnswer({ answer, press, send }) {
       {answer.comparison ? <Comparison comparison={answer.comparison} open={open} /> : null}
       {inside ? null : steps}
       <div aria-live="polite">{answer.refusal ? <Refusal text={answer.refusal} /> : null}</div>
-      <div aria-live="polite">{answer.doing ? <p className="cs-doing">{answer.doing}</p> : null}</div>
+      <div aria-live="polite">
+        {answer.doing ? <p className="cs-doing">{answer.doing}</p> : null}
+        {whole && came.current ? <p className="cs-hidden">{w.complete}</p> : null}
+      </div>
       {answer.facts && answer.facts.length ? <FactsRead facts={answer.facts} message={answer.message} /> : null}
       {answer.check ? <CheckFirst check={answer.check} /> : null}
       {answer.sources ? <Sources sources={answer.sources} open={open} /> : null}

@@ -9,6 +9,7 @@ import pytest
 from tests.web.accessibility import grave_faults
 from tests.web.fakes import FIRST, SECOND, THIRD
 from tests.web.test_browser import ANSWER, LINK, PANEL, QUESTION, Visit, size, visits
+from tests.web.test_browser_before_script import HeldScript
 
 pytestmark = pytest.mark.browser
 __all__ = ["size", "visits"]
@@ -18,6 +19,16 @@ READ_IN_ORDER = (
     'button "Act s.18(1): read this provision"', 'heading "More on this" [level=3]', SECOND, THIRD,
     'button "buyer: correct this"', "Check first", "Sources and certainty", 'heading "Ask next" [level=3]',
     "not legal advice", 'button "Copy"', 'button "Share"', 'button "PDF"',
+)  # fmt: skip
+
+STATES_IN_ORDER = (
+    'heading "Where is the property?" [level=2]', 'button "Close"', 'searchbox "Search your state"', 'button "All of India"',
+    'heading "The central Act only" [level=3]', 'button "Assam"',
+)  # fmt: skip
+SHEET_IN_ORDER = (
+    'button "Plain words" [pressed]', 'button "Official text"', 'navigation "Where it stands in the law"',
+    'heading "Return of amount and compensation" [level=2]', 'heading "in plain words" [level=3]', f"mark: {FIRST}",
+    'link "The law at its official address"', 'navigation "Next to it in the law"',
 )  # fmt: skip
 
 
@@ -50,6 +61,48 @@ async def test_axe_finds_nothing_grave_on_any_view_of_the_page(visits: Any, size
     await page.locator("#civicsetu-conversations li").first.wait_for()
     found["conversations"] = await grave_faults(page)
     assert {view: faults for view, faults in found.items() if faults} == {}
+
+
+async def test_axe_finds_nothing_grave_on_what_is_opened_beside_an_answer(visits: Any, size: str, theme: str) -> None:
+    visit: Visit = await visits(size, color_scheme=theme)
+    page = visit.page
+    script = HeldScript(visit)
+    await script.open(visit.address)
+    found = {"before the script": await grave_faults(page)}
+    told = await page.locator("#civicsetu-early").aria_snapshot()
+    early = [told.index(part) for part in ('heading "CivicSetu" [level=1]', 'textbox "Your question"', 'button "Ask"', 'button "Possession is late"', "not legal advice", 'navigation "Languages"')]
+    assert early == sorted(early), told
+    script.come()
+    await page.wait_for_selector("#civicsetu-jurisdiction:not([hidden])")
+    await page.click("#readme-button")
+    await page.get_by_text("What happens to what you type").wait_for()
+    found["about"] = await grave_faults(page)
+    await page.keyboard.press("Escape")
+    await visit.ask("May I fly a spacecraft?")
+    found["refusal"] = await grave_faults(page)
+    await visit.ask(QUESTION)
+    await page.locator(".cs-sources-fold summary").last.click()
+    await page.locator(".negative-feedback-off").last.click()
+    await page.locator("dialog[open]").wait_for()
+    found["feedback"] = await grave_faults(page)
+    assert {view: faults for view, faults in found.items() if faults} == {}
+
+
+async def test_the_list_of_states_and_the_sheet_are_read_in_their_order(visits: Any, size: str) -> None:
+    visit: Visit = await visits(size)
+    page = visit.page
+    await visit.open()
+    await page.click("#civicsetu-jurisdiction")
+    told = await page.locator("#civicsetu-states").aria_snapshot()
+    places = [told.index(part) for part in STATES_IN_ORDER]
+    assert places == sorted(places), told
+    await page.keyboard.press("Escape")
+    await visit.ask(QUESTION)
+    await page.locator(LINK).first.click()
+    await page.locator(f"{PANEL} mark").first.wait_for()
+    told = await page.locator(PANEL).aria_snapshot()
+    places = [told.index(part) for part in SHEET_IN_ORDER]
+    assert places == sorted(places), told
 
 
 async def test_an_answer_is_read_in_its_order_under_headings(visits: Any, size: str) -> None:

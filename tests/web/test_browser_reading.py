@@ -104,6 +104,7 @@ async def test_large_text_leaves_the_state_its_room_on_a_wide_window(visits: Any
     page = visit.page
     await visit.open()
     await page.add_style_tag(content="html { font-size: 200% }")
+    await visit.ask("My builder in Lucknow is late.")
     state = page.locator("#civicsetu-jurisdiction > span")
     assert await state.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 1, "its name is read whole"
     assert await sideways(page) == 0

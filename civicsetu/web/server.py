@@ -117,7 +117,8 @@ def _lifespan(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         page.service = await open_service(page.settings)
-        renew(page.settings.data_path, await page.service.list_documents())
+        documents, writer = await page.service.list_documents(), page.service.describe_writer()
+        renew(page.settings.data_path, documents, writer, page.settings.web.source_url)
         erasing = _begin_erasing(page.service.database, page.settings.web.keep_conversations_days)
         try:
             yield

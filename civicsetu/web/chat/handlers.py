@@ -361,8 +361,7 @@ async def _show_settings(*, remember: bool = False) -> None:
     documents = await service.list_documents()
     held = {document.jurisdiction for document in documents}
     writer = service.describe_writer()
-    writing = functools.partial(model_choice.describe_for_about, writer) if writer else None
-    readme.renew(get_page().settings.data_path, documents, writing, get_page().settings.web.source_url)
+    readme.renew(get_page().settings.data_path, documents, writer, get_page().settings.web.source_url)
     widgets: list[InputWidget] = [state_choice.build_select(held, session.chat_settings)]
     if writer is not None:
         widgets.append(model_choice.build_switch(writer, session.chat_settings))

@@ -38,11 +38,5 @@ def describe_notice(writer: WriterView | None, settings: Mapping[str, object]) -
     return {"writer": told, "writerChange": say("writer.turn_off") if is_wanted(settings) else say("writer.turn_on")}
 
 
-def describe_for_about(writer: WriterView) -> str:
-    """Write the section of the about page on what is sent and what is not."""
-    where = say("writer.where_here" if writer.is_local else "writer.where", provider=writer.provider)
-    return say("writer.about", model=writer.model, where=where)
-
-
 def _goes_to(writer: WriterView) -> str:
     return say("writer.goes_here" if writer.is_local else "writer.goes", provider=writer.provider)

@@ -5,7 +5,7 @@ Laws come while the page serves: Chainlit reads the file anew for everybody who 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,23 +17,23 @@ from civicsetu.web.language.speaking import say, speaking
 from civicsetu.web.markdown import escape
 
 if TYPE_CHECKING:
-    from civicsetu.answering.provisions.views import DocumentView
+    from civicsetu.answering.provisions.views import DocumentView, WriterView
 
 _HEADING = "\n## "
 
 
 def renew(
-    data_path: Path, documents: Sequence[DocumentView], writing: Callable[[], str] | None = None, source_url: str = ""
+    data_path: Path, documents: Sequence[DocumentView], writer: WriterView | None = None, source_url: str = ""
 ) -> None:
     """Write what is told of this installation into the about pages, if it has changed; a page without it still works.
 
-    The list of laws stands at the end, and where the source can be had; `writing` gives the section on the model that
-    writes answers, which stands before the last one, on what CivicSetu is not.
+    The list of laws stands at the end, and where the source can be had; the section on the model that writes answers
+    stands before the last one, on what CivicSetu is not.
     """
     folder = data_path / "page"
     for code in LANGUAGES:
         with speaking(code):
-            section = writing() if writing else ""
+            section = describe_writer(writer) if writer else ""
             try:
                 _renew_one(folder, code, section, f"{write_listing(documents)}\n\n{write_licence(source_url)}\n")
             except (OSError, UnicodeDecodeError, DataFolderUnusable) as error:
@@ -51,6 +51,12 @@ def _renew_one(folder: Path, code: str, section: str, end: str) -> None:
     told = f"{about}\n\n{end}"
     if not shown.is_file() or shown.read_text("utf-8") != told:
         write_atomically(shown, told)
+
+
+def describe_writer(writer: WriterView) -> str:
+    """Write the section on what is sent to the model that writes answers, and what is not."""
+    where = say("writer.where_here" if writer.is_local else "writer.where", provider=writer.provider)
+    return say("writer.about", model=writer.model, where=where)
 
 
 def write_listing(documents: Sequence[DocumentView]) -> str:

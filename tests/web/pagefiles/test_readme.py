@@ -9,11 +9,11 @@ import pytest
 from civicsetu.answering.provisions.views import DocumentView, WriterView
 from civicsetu.errors import CivicSetuError
 from civicsetu.settings import load_settings
-from civicsetu.web.chat.model_choice import describe_for_about
 from civicsetu.web.language.catalogue import ENGLISH, LANGUAGES
 from civicsetu.web.law_map.links import PATH as LAW_MAP
 from civicsetu.web.pagefiles.page_files import ABOUT, prepare_page
 from civicsetu.web.pagefiles.readme import renew, write_listing
+from tests.web.conftest import serving
 
 
 def law(title: str, *editions: str, copied_from: str = "", another_print: bool = False) -> DocumentView:
@@ -64,7 +64,7 @@ def test_where_a_model_writes_a_section_says_so_before_what_the_page_is_not(tmp_
     prepare_page(tmp_path)
     shown = tmp_path / "page" / ABOUT
     writer = WriterView(model="scribe-4", provider="OpenAI", is_local=False)
-    renew(tmp_path, [law("Meadow Act", "plain")], lambda: describe_for_about(writer))
+    renew(tmp_path, [law("Meadow Act", "plain")], writer)
     told = shown.read_text("utf-8")
     assert told.index("## A model writes the answer") < told.index("## What it is not")
     assert "**What is sent** to **OpenAI**:" in told and "(scribe-4)" in told and "**What is not sent:**" in told
@@ -105,3 +105,9 @@ def test_the_licence_is_told_in_every_language(tmp_path: Path) -> None:
 def test_an_address_of_the_source_that_is_none_is_refused(address: str) -> None:
     with pytest.raises(CivicSetuError):
         load_settings(_env_file=None, web={"source_url": address})
+
+
+def test_a_page_says_where_its_source_is_before_anybody_has_come(tmp_path: Path, database_url: str) -> None:
+    with serving(tmp_path, database_url, CIVICSETU_WEB__SOURCE_URL="https://code.example/civicsetu"):
+        shown = next(tmp_path.rglob(ABOUT)).read_text("utf-8")
+    assert "[Its source](https://code.example/civicsetu)" in shown

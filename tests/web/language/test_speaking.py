@@ -19,7 +19,7 @@ from civicsetu.answering import dialogue_replies, service
 from civicsetu.answering.composing import coverage_text, slab
 from civicsetu.answering.composing.grievances import get_grievances
 from civicsetu.answering.drafting import written_turns
-from civicsetu.answering.messages import abstention_messages, openings
+from civicsetu.answering.messages import abstention_messages
 from civicsetu.answering.messages.matters import read_matters
 from civicsetu.corpus.case_facts import get_case_facts
 from civicsetu.corpus.registry import get_registry

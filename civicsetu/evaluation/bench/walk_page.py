@@ -16,15 +16,14 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from civicsetu.evaluation.bench.chromium import DESKTOP, PHONE, WHOLE_ANSWER, open_chromium
 from civicsetu.library_telemetry import disable_library_telemetry
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser, Page
 
-_CHROMIUM = "/usr/bin/chromium"
-_SIZES = {"390": (390, 844), "1280": (1280, 800)}
+_SIZES = {"390": PHONE, "1280": DESKTOP}
 _ANSWER = ".cs-answer"
-_WHOLE = f"{_ANSWER}[data-phase='whole']"
 _PATIENCE_MS = 60_000
 _TALLEST = 6_000
 _SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -64,7 +63,7 @@ class Walker:
         began = time.perf_counter()
         await self.page.locator("#chat-input").fill(question)
         await self.page.press("#chat-input", "Enter")
-        await self.page.locator(_WHOLE).nth(before).wait_for()
+        await self.page.locator(WHOLE_ANSWER).nth(before).wait_for()
         self.seconds.append(time.perf_counter() - began)
         await self.look("answer")
         await self.look("answer-whole", whole=True)
@@ -183,15 +182,11 @@ def main(address: str, folder: Path, only: str = "") -> None:
 
 async def walk(address: str, folder: Path, only: str = "") -> int:
     """Walk each situation at each size; returns how many had a fault."""
-    from playwright.async_api import async_playwright
-
     broken = 0
-    async with async_playwright() as driver:
-        browser = await driver.chromium.launch(executable_path=_CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+    async with open_chromium() as browser:
         for situation in SITUATIONS:
             for size in _SIZES if situation.name.startswith(only) else ():
                 broken += bool(await _walk_one(browser, address, folder, situation, size))
-        await browser.close()
     return broken
 
 

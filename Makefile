@@ -17,7 +17,7 @@ WHEELS := --require-hashes --only-binary :all:
 # Tests start the page and the commands hundreds of times: none of them compiles the package anew.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: help run setup test test-long test-model coverage check bench load api chaos vectors sbom stop clean lock
+.PHONY: help run setup test test-long test-model coverage check bench page load api chaos vectors sbom stop clean lock
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 14
@@ -47,6 +47,10 @@ check: $(VENV)/.dev ## Lint, types and import rules
 
 bench: $(VENV)/.dev ## Measure speed and memory and print the figures
 	@$(BIN)/python -m civicsetu.evaluation.bench.measure $(if $(CIVICSETU_CORPUS_DIR),--from $(CIVICSETU_CORPUS_DIR))
+
+page: $(VENV)/.dev ## Measure in Chromium the page that `make run` serves: how soon it loads, what of an answer is in sight (PORT)
+	@failed=0; for one in page_load answer; do \
+	$(BIN)/python -m civicsetu.evaluation.bench.measure_$$one http://127.0.0.1:$(or $(PORT),8000) || failed=1; done; exit $$failed
 
 load: $(VENV)/.dev ## Let crowds, slow and greedy clients ask, and print what a calm person notices
 	@$(BIN)/python -m civicsetu.evaluation.resilience.load

@@ -50,14 +50,16 @@ def address(running: Settings) -> Iterator[str]:
 
 
 def _wait(health: str, process: subprocess.Popen[bytes]) -> None:
+    """Wait until nothing is missing: an answer before the graph is ready has a line more."""
     end = time.monotonic() + _START_S
     while time.monotonic() < end:
         assert process.poll() is None, "the page stopped while starting"
         try:
-            if httpx.get(health, timeout=2).status_code == 200:
+            if httpx.get(health, timeout=2).json().get("status") == "ok":
                 return
         except httpx.TransportError:
-            time.sleep(0.2)
+            pass
+        time.sleep(0.2)
     pytest.fail("the page did not start in time")
 
 

@@ -133,6 +133,11 @@ _DETAILS = frozenset(
     "form forms format authority office fill filled attach attached enclose enclosed copy copies fee fees charge charges cost costs procedure process documents papers deadline timeline limit "
     "last date use used need needed rs rupee rupees फॉर्म फीस शुल्क फी सा सी भरना भरें लगेगा लगेगी लगता लगती लागेल लागतो लागते वापरायचा वापरावा படிவம் கட்டணம் பயன்படுத்த ನಮೂನೆ ಶುಲ್ಕ ಬಳಸಬೇಕು ಬಳಸಲಿ".split()
 )
+_APPLICANTS = frozenset(
+    "single person individual individuals company companies firm firms partnership llp proprietor proprietorship "
+    "akele akela vyakti व्यक्ति अकेले कंपनी व्यक्ती தனிநபர் நிறுவனம் ವ್ಯಕ್ತಿ ಕಂಪನಿ".split()
+)
+"""Of whom a form or a fee is asked for, which says not what for."""
 _RATES = frozenset("rate rates percent percentage".split())
 _PROCEDURE = re.compile(
     r"\b(?:complain\w*|shikayat|appeals?|apeel)\b|शिकायत|अपील|तक्रार|புகார்|மேல்முறையீ|ದೂರು|ಮೇಲ್ಮನವಿ", re.IGNORECASE
@@ -255,7 +260,7 @@ def names_procedure(sentence: str) -> bool:
 def names_only_details(sentence: str) -> bool:
     """Return whether it asks for a form, a fee or a date of something that it does not name."""
     said = words_of_substance(sentence)
-    return bool(said) and said <= _DETAILS
+    return bool(said & _DETAILS) and said <= _DETAILS | _APPLICANTS
 
 
 def words_of_substance(sentence: str) -> set[str]:

@@ -62,6 +62,8 @@ def test_what_says_nothing_by_itself_has_no_substance() -> None:
         "and which form",
         "What documents, and what charges?",
         "By what last date?",
+        "how much is fees for single person",
+        "what form for a company",
         "kitni fees",
         "फीस कितनी है",
         "படிவம் என்ன?",
@@ -73,7 +75,7 @@ def test_it_asks_for_a_detail_of_what_stands_before(sentence: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "sentence", ["What is the fee for a lock?", "Who pays the keeper?", "What can I do about this?", ""]
+    "sentence", ["for an individual", "What is the fee for a lock?", "Who pays the keeper?", "What can I do about this?", ""]
 )
 def test_it_names_what_it_asks_of_or_nothing_at_all(sentence: str) -> None:
     assert not names_only_details(sentence)

@@ -40,6 +40,8 @@ def test_ids_and_values_are_those_of_the_closed_list() -> None:
         ("நான் ஒரு பில்டர்.", "promoter"),
         ("What must I do as a broker?", "agent"),
         ("I'm a registered real estate agent", "agent"),
+        ("i only deal in resale flats in salem", "agent"),
+        ("do i still need a broker licence for old houses", "agent"),
         ("I am a home buyer", "allottee"),
         ("We bought two plots last year", "allottee"),
         ("मेरा बिल्डर फोन नहीं उठाता", "allottee"),

@@ -15,7 +15,7 @@ from importlib.resources import files
 from pydantic import TypeAdapter
 
 from civicsetu.query.asked_kind import asks_consequence
-from civicsetu.query.asking_sentences import asks, asks_by_words, bare, substance
+from civicsetu.query.asking_sentences import asks, asks_by_words, bare, points_to_a_thing, substance
 from civicsetu.query.sentence_ends import split_sentences
 from civicsetu.query.thresholds import READING
 from civicsetu.yaml_data import load_words
@@ -24,15 +24,24 @@ from civicsetu.yaml_data import load_words
 def split_halves(question: str) -> tuple[str, ...]:
     """Return the things asked in one question, in its order, at most three; empty where it asks a single thing.
 
-    The first says what they are all about: one that asks only when or how much comes after it.
+    The first says what they are all about, or points to what is told before it: one that asks only when or how much
+    comes after it.
     """
-    if of_details := _details(question[-READING.halves_chars :]):
+    text = question[-READING.halves_chars :]
+    if of_details := _details(text):
         return of_details
     found: list[str] = []
-    for clause in _clauses(question[-READING.halves_chars :]):
-        if _asks_somewhere(clause) and (found or substance(clause) or asks_consequence(clause)):
+    for clause in _clauses(text):
+        if _asks_somewhere(clause) and (found or _says_of_what(clause, text)):
             found.append(clause)
     return tuple(found[: READING.halves]) if len(found) > 1 else ()
+
+
+def _says_of_what(clause: str, text: str) -> bool:
+    """Whether a clause says what is asked about, or points to a sentence that tells it: "By when must he do it?"."""
+    if substance(clause) or asks_consequence(clause):
+        return True
+    return points_to_a_thing(clause) and any(substance(one) for one in split_sentences(text) if not asks(one))
 
 
 def _details(text: str) -> tuple[str, ...]:

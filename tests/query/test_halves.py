@@ -24,6 +24,10 @@ from tests.answering.composing.mills import read
         ),
         ("The miller has no licence. What happens to him, and where do I go?", ("What happens to him", "where do I go?")),
         ("The roof leaks. Must he mend it? Within how many days?", ("Must he mend it?", "Within how many days?")),
+        (
+            "The miller has not shut the sluice. By when must he do it, and when is the dam handed over?",
+            ("By when must he do it", "when is the dam handed over?"),
+        ),
         ("order won - within how many days to pay, who pays?", ("order won - within how many days to pay", "who pays?")),
         ("chakki kaun chalata hai aur kitne din me?", ("chakki kaun chalata hai", "kitne din me?")),
         ("चक्की कौन चलाता है और कब तक?", ("चक्की कौन चलाता है", "कब तक?")),
@@ -49,6 +53,7 @@ def test_each_thing_asked_is_a_half(question: str, halves: tuple[str, ...]) -> N
         "What must the miller and the farmer sign?",
         "The miller took my corn and kept it.",
         "How much?",
+        "By when must he do it, and when is the dam handed over?",
         "",
     ],
 )

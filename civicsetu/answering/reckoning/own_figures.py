@@ -131,7 +131,7 @@ def _majority(entry: ParameterEntry, text: str, today: date) -> Reckoned | None:
         return None
     needed = whole // 2 + 1
     if part >= needed:
-        return Reckoned(f"For you: {part} of {whole} is a majority, which {needed} are, so that the time has begun.")
+        return Reckoned(f"For you: {part} of {whole} is a majority ({needed} are enough), so the time has begun.")
     return Reckoned(f"For you: {part} of {whole} is no majority yet, so that the time has not begun; that takes {needed}.")
 
 

@@ -46,9 +46,9 @@ def test_a_share_of_the_price_is_reckoned(text: str, told: str) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("21 of 40 have booked", "For you: 21 of 40 is a majority, which 21 are, so that the time has begun."),
+        ("21 of 40 have booked", "For you: 21 of 40 is a majority (21 are enough), so the time has begun."),
         ("20 out of 40 owners have booked", "For you: 20 of 40 is no majority yet, so that the time has not begun; that takes 21."),
-        ("90 flats and 60 sold so far", "For you: 60 of 90 is a majority, which 46 are, so that the time has begun."),
+        ("90 flats and 60 sold so far", "For you: 60 of 90 is a majority (46 are enough), so the time has begun."),
         ("21 of 40 lamps are lit", ""),
         ("12 of 60 members want a society; we all booked in 2019", ""),
         ("half have booked", ""),

@@ -108,6 +108,7 @@ async def test_the_provisions_beside_one_are_read_from_the_sheet(visits: Any, si
     place = page.locator("#side-view-title")
     await place.get_by_text("RERA Act s.18(1)").wait_for()
     beside = page.get_by_role("navigation", name="Next to it in the law")
+    await beside.get_by_role("button").first.wait_for()
     assert await beside.get_by_role("button").all_inner_texts() == ["‹ Before\nRERA Act s.11(4)", "Next ›\nRERA Act s.99"]
     await beside.get_by_role("button", name="RERA Act s.11(4)").click()
     await place.get_by_text("RERA Act s.11(4)").wait_for()

@@ -143,7 +143,7 @@ def say_further(turn: PartTurn, statements: StatementIndex | None, law: LawIndex
 
 
 def _work_out_interest(turn: PartTurn, said: Sequence[StatementHeld]) -> PartTurn:
-    """What the rate comes to for the asker, as a first question is told it; else what is missing for that.
+    """What the rate comes to for the asker, as after a first question; else what is missing for that.
 
     Of two sums or times told in the conversation those of the question asked just now count.
     """

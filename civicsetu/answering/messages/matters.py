@@ -13,7 +13,7 @@ from civicsetu.yaml_data import load_words
 
 
 def name_matter(document: str, path: str) -> str:
-    """Return what the section that a provision stands in is about; empty where it has no such words."""
+    """Return what the section of a provision is about; empty where it has no such words."""
     of_document = read_matters().get(document)
     return of_document.get(parse_path(path).number, "") if of_document else ""
 

@@ -38,7 +38,7 @@ async def open_chromium() -> AsyncIterator[Browser]:
 
 
 def leaves_origin(url: str, address: str) -> bool:
-    """Return whether a request for `url` goes elsewhere than to the page at `address`; data of the page itself do not."""
+    """Return whether a request for `url` leaves the origin of the page at `address`; data of the page itself do not."""
     asked, page = urlsplit(url), urlsplit(address)
     if asked.scheme in ("data", "blob", "about"):
         return False

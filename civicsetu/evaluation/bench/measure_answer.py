@@ -120,7 +120,7 @@ async def _ask(browser: Browser, address: str, name: str, question: str, size: t
 
 
 async def read_layout(page: Page) -> Layout:
-    """Read the layout of the first answer of a page, as soon as it stands still."""
+    """Read the layout of the first answer of a page, as soon as it no longer moves."""
     await page.wait_for_function(_STANDS_STILL)
     return Layout(**await page.evaluate(_LAYOUT))
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _SPEED = {"offline": False, "latency": 300, "downloadThroughput": 750_000 / 8, "uploadThroughput": 750_000 / 8}
 _QUESTION = "The flat is not handed over on the promised date. What can the buyer do?"
 READABLE = "#civicsetu-early-box, #starters button"
-"""What stands below the words that say what the page is for: its name alone helps nobody."""
+"""What comes below the words that say what the page is for: its name alone helps nobody."""
 _BOX = "#civicsetu-early-box, #chat-input"
 _SENT = "[data-step-type='user_message']"
 _PATIENCE_MS = 90_000

@@ -158,7 +158,7 @@ def _change(change: ChangeView) -> str:
 
 
 def _crumb(document: str, title: str, provision: str, chapter: str) -> list[str]:
-    """Where a provision stands: its law, its chapter, its section or rule, then each part of that."""
+    """The place of a provision: its law, its chapter, its section or rule, then each part of that."""
     spec = get_registry().documents.get(document)
     try:
         path = parse_path(provision)

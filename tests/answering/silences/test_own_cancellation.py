@@ -1,4 +1,4 @@
-"""Whoever cancels by own choice is told that the Act fixes nothing to be kept, in whatever words it is asked."""
+"""Whoever cancels by own choice reads that the Act fixes nothing to be kept, in whatever words it is asked."""
 
 from __future__ import annotations
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
+from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import CorpusError
 from civicsetu.evaluation.fitting.labelled_questions import LabelledHalf
 from civicsetu.evaluation.fitting.scope_questions import (
@@ -14,7 +16,11 @@ from civicsetu.evaluation.fitting.scope_questions import (
     scope_questions,
     scope_questions_of,
 )
+from civicsetu.evaluation.golden.golden_set import load_golden
+from civicsetu.evaluation.golden.row_kinds import Half
 from civicsetu.retrieval.answerability.scope_texts import scope_texts
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def test_both_halves_have_questions_of_every_kind() -> None:
@@ -26,6 +32,13 @@ def test_both_halves_have_questions_of_every_kind() -> None:
 def test_none_is_asked_twice_or_ships_as_out_of_scope() -> None:
     texts = [one.text.lower() for one in scope_questions()]
     assert len(texts) == len(set(texts)) and not {one.text.lower() for one in scope_texts()} & set(texts)
+
+
+def test_no_golden_question_is_fitted_to_twice_or_shipped_as_a_text() -> None:
+    golden = {row.question.lower() for half in Half for row in load_golden(ROOT / "eval" / "golden", half, get_registry())}
+    assert len(golden) > 900
+    asked = {one.text.lower() for one in (*scope_questions(), *scope_texts())}
+    assert not golden & asked
 
 
 def test_only_what_the_law_held_answers_is_answerable() -> None:

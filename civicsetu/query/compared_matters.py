@@ -20,7 +20,6 @@ _MATTER = re.compile(r"\b(?:fees?|costs?|charges?|rates?|interest|forms?|period|
 _WHOLE_IN_A_WORD = frozenset({"interest", "penalty", "refund", "refunds"})
 _INTEREST, _RATE = "interest", "rate of interest"
 """States are compared in the rate: that interest is owed is so in all of them."""
-_MOST_WORDS = 6
 
 
 def split_matters(text: str) -> tuple[str, ...]:
@@ -39,4 +38,4 @@ def _is_matter(text: str) -> bool:
     """Whether it says of what it is a fee or a form: of "complaint fee and form" the form is the complaint's."""
     words = text.lower().split()
     whole = len(words) > 1 or text.lower() in _WHOLE_IN_A_WORD
-    return whole and len(words) <= _MOST_WORDS and _MATTER.search(text) is not None
+    return whole and len(words) <= READING.compared_matter_words and _MATTER.search(text) is not None

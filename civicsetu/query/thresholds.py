@@ -38,6 +38,7 @@ class ReadingThresholds(BaseModel):
     leaning_substance: int = Field(2, description="Substance below which a question leans on the one before.")
     joined_substance: int = Field(3, description="Substance below which a clause of a long post leans on the one before it.")
     halves: int = Field(3, description="Things asked in one breath that are told apart at most.")
+    compared_matter_words: int = Field(6, description="Words at most that name a matter in which states are compared.")
     halves_chars: int = Field(600, description="Characters at a question's end that are looked through for them.")
     complaint_chars: int = Field(4000, description="Characters at a text's end that are read for whom to complain to.")
     leaning_half_substance: int = Field(2, description="Substance below which a half leans on the one before it.")

@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 import typer
 
 from civicsetu.evaluation.figures import Figure
-from civicsetu.library_telemetry import disable_library_telemetry
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser
@@ -49,7 +48,6 @@ def print_figures_of(measure: Callable[[str], Awaitable[list[Figure]]], address:
     """Print what `measure` finds of the page at `address`; exit code 1 where an aim is missed or no page answers."""
     from playwright.async_api import Error
 
-    disable_library_telemetry()
     try:
         figures = asyncio.run(_measure(measure, address.rstrip("/")))
     except Error as error:

@@ -14,6 +14,7 @@ import typer
 
 from civicsetu.evaluation.bench.chromium import DESKTOP, PHONE, WHOLE_ANSWER, open_chromium, print_figures_of
 from civicsetu.evaluation.figures import Figure
+from civicsetu.library_telemetry import disable_library_telemetry
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser, Page
@@ -90,6 +91,7 @@ class Layout:
 
 def main(address: str) -> None:
     """Print what is in sight of answers of the page that serves at ADDRESS; exit code 1 where an aim is missed."""
+    disable_library_telemetry()
     print_figures_of(measure, address)
 
 

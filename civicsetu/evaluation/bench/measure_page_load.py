@@ -20,6 +20,7 @@ from civicsetu.evaluation.bench.chromium import (
     print_figures_of,
 )
 from civicsetu.evaluation.figures import Figure
+from civicsetu.library_telemetry import disable_library_telemetry
 
 if TYPE_CHECKING:
     from playwright.async_api import BrowserContext, Page
@@ -36,6 +37,7 @@ _AIMS = {"cold": (2.0, 4.0, 15.0), "warm": (2.0, 4.0, 4.0)}
 
 def main(address: str) -> None:
     """Print the figures of the page that serves at ADDRESS; exit code 1 where one falls short."""
+    disable_library_telemetry()
     print_figures_of(measure, address)
 
 

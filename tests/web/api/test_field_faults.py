@@ -38,7 +38,7 @@ def told_of(body: type, sent: Mapping[str, object], place: str = "body") -> dict
         (ReadingWanted, {"version": "1"}, {"query.version": "There is no such parameter."}),
         (SearchFields, {"query": "x", "top_k": 0}, {"query.top_k": "The least is 1."}),
         (SearchFields, {"query": "x", "top_k": "many"}, {"query.top_k": "A whole number is needed."}),
-        (SearchFields, {"query": ""}, {"query.query": "1 or more characters are needed."}),
+        (SearchFields, {"query": ""}, {"query.query": "It is too short: 1 or more characters are needed."}),
         (SearchFields, {}, {"query.query": "It is required."}),
     ],
 )

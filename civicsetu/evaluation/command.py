@@ -390,6 +390,27 @@ def fit_late(
         fitted.write(output)
 
 
+@app.command("compare-new-texts")
+def compare_new(
+    output: Annotated[Path, typer.Option(help="Write what compares them there (models/late/<profile>.npz).")],
+) -> None:
+    """Compare statements written since late interaction was learned by what was learned; forget those taken out."""
+    from civicsetu.evaluation.fitting.fit_late_interaction import TokenReader, compare_new_texts
+    from civicsetu.models.embedder import open_embedder
+    from civicsetu.models.late_interaction import load_late_interaction
+
+    settings = get_settings()
+    configure_logging(settings)
+    _has_folder(output)
+    embedder = open_embedder(settings)
+    late = load_late_interaction(embedder.profile.name)
+    if late is None or not isinstance(embedder, TokenReader):
+        raise typer.BadParameter(f"Nothing was learned of {embedder.profile.name}: run `civicsetu eval fit-late-interaction`.")
+    compared, new = asyncio.run(compare_new_texts(embedder, late))
+    compared.write(output)
+    typer.echo(f"{len(compared.rows)} texts are compared, {new} of them new.")
+
+
 @app.command("fit-scope")
 def fit_scope(
     output: Annotated[
@@ -450,19 +471,22 @@ def _write_fitted(output: Path, fit: Fit) -> None:
 
 @app.command()
 def vectors() -> None:
-    """Embed every text that ships and put the vectors into the package, for the embedding profile in use."""
+    """Put the vectors of every text that ships into the package, for the embedding profile in use.
+
+    Those of texts that have not changed since, made with the same weights, are kept as they are.
+    """
     from civicsetu.evaluation.fitting.shipped_texts import embed_shipped
     from civicsetu.models.embedder import open_embedder
     from civicsetu.models.prepare import prepare
-    from civicsetu.models.shipped_vectors import file_of, write_shipped
+    from civicsetu.models.shipped_vectors import file_of, read_shipped, write_shipped
 
     settings = get_settings()
     configure_logging(settings)
     with progress_on_stderr() as progress:
         prepare(settings, progress)
         embedder = open_embedder(settings)
-        found = asyncio.run(embed_shipped(embedder, progress))
-    path = file_of(embedder.profile)
+        path = file_of(embedder.profile)
+        found = asyncio.run(embed_shipped(embedder, read_shipped(path, embedder.profile), progress))
     write_shipped(path, embedder.profile, found)
     typer.echo(f"{embedder.profile.name}: {len(found)} vectors, {path.stat().st_size / 1e6:.1f} MB")
 

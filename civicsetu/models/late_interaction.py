@@ -4,14 +4,15 @@ One vector for a whole sentence blurs which of two near statements a question as
 looks for the token of the text that is most like it, in a space learned from questions whose statement is known; what the
 tokens of the question count is learned, too, and so is one more comparison of both texts as wholes. The states of the
 question's tokens come with its embedding, those of the texts that ship are projected beforehand. The file belongs to one
-embedding profile; `civicsetu eval fit-late-interaction` writes it. A text that is not in it has no likelihood.
+embedding profile; `civicsetu eval fit-late-interaction` learns it, `civicsetu eval compare-new-texts` projects texts written
+since by what was learned. A text that is not in it has no likelihood.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -39,11 +40,11 @@ class EmbedsTokens(Protocol):
 
 
 @dataclass(frozen=True)
-class QuestionSide:
-    """What a question's token states, (tokens, dimension), are made into.
+class Side:
+    """What the token states, (tokens, dimension), of a question or of a text are made into.
 
     `mean` and `scale` (dimension,) standardise them; `tokens` and `whole` (dimension + 1, projected) project them, `counts`
-    (dimension + 1,) weighs them, the last row of each being its bias; `sharpness` are the factors of both comparisons.
+    (dimension + 1,) weighs them, the last row of each being its bias.
     """
 
     mean: Floats
@@ -51,7 +52,6 @@ class QuestionSide:
     tokens: Floats
     whole: Floats
     counts: Floats
-    sharpness: Floats
 
     def project(self, states: Floats) -> tuple[Floats, Floats, Floats]:
         """Return tokens (t, projected) of unit length, their shares (t,), and the whole (projected,) of unit length."""
@@ -65,37 +65,65 @@ class QuestionSide:
 class LateInteraction:
     """Texts by the digest of their words, in rows; `tokens` (all tokens, projected) of a row begin at `starts`.
 
-    `wholes` (n, projected) are the texts as wholes, all of unit length.
+    `wholes` (n, projected) are the texts as wholes, all of unit length; `sharpness` are the factors of both comparisons.
     """
 
-    question: QuestionSide
+    question: Side
+    text: Side
+    sharpness: Floats
     rows: Mapping[bytes, int]
     starts: NDArray[np.intp]
     tokens: Floats
     wholes: Floats
 
+    def __post_init__(self) -> None:
+        if list(self.rows.values()) != list(range(len(self.starts))) or len(self.wholes) != len(self.starts):
+            raise ValueError("Every text is held once, in the order of its rows.")
+
     def log_likelihoods(self, states: Floats) -> Floats:
         """Return (n,): the logarithm of the chance of each text to be what a question asks for, of all that ship."""
         tokens, shares, whole = self.question.project(states)
         best = np.maximum.reduceat(tokens @ self.tokens.T, self.starts, axis=1)
-        of_tokens, of_whole = self.question.sharpness
+        of_tokens, of_whole = self.sharpness
         sums = of_tokens * (shares @ best) + of_whole * (self.wholes @ whole)
         top = float(sums.max())
         return np.asarray(sums - top - np.log(np.exp(sums - top).sum()), np.float32)
 
+    def of_texts(self, texts: Sequence[str], new: Mapping[str, Floats]) -> LateInteraction:
+        """Return what compares these texts, each once: those held stay as they are, `new` ones are projected from their
+        token states, (tokens, dimension).
+
+        Raises:
+            KeyError: a text is neither held nor among the new ones.
+        """
+        once = list(dict.fromkeys(texts))
+        ends = np.append(self.starts[1:], len(self.tokens))
+
+        def project(text: str) -> tuple[Floats, Floats]:
+            at = self.rows.get(digest_of(text))
+            if at is not None:
+                return self.tokens[self.starts[at] : ends[at]], self.wholes[at]
+            tokens, _, whole = self.text.project(new[text])
+            return tokens, whole
+
+        tokens, wholes = zip(*map(project, once), strict=True)
+        starts = np.cumsum([0, *map(len, tokens[:-1])]).astype(np.intp)
+        rows = {digest_of(text): at for at, text in enumerate(once)}
+        return replace(self, rows=rows, starts=starts, tokens=np.concatenate(tokens), wholes=np.stack(wholes))
+
     def write(self, path: Path) -> None:
         """Write the file; tokens and wholes in eight bits, which moves a likelihood by less than one in a hundred."""
-        held = self.question
+        sides = {"question": self.question, "text": self.text}
         np.savez_compressed(
             path,
             keys=np.frombuffer(b"".join(self.rows), np.uint8).reshape(-1, _KEY_BYTES),
             starts=self.starts.astype(np.int32),
             tokens=_packed(self.tokens),
             wholes=_packed(self.wholes),
-            mean=held.mean, scale=held.scale, sharpness=held.sharpness,
-            question_tokens=held.tokens.astype(np.float16),
-            question_whole=held.whole.astype(np.float16),
-            question_counts=held.counts,
+            mean=self.question.mean, scale=self.question.scale, sharpness=self.sharpness,
+            **{f"{name}_tokens": side.tokens.astype(np.float16) for name, side in sides.items()},
+            **{f"{name}_whole": side.whole.astype(np.float16) for name, side in sides.items()},
+            **{f"{name}_counts": side.counts for name, side in sides.items()},
         )  # fmt: skip
 
 
@@ -136,17 +164,19 @@ def load_late_interaction(profile: str) -> LateInteraction | None:
 def read_late_interaction(path: Path) -> LateInteraction:
     """Read a file that `LateInteraction.write` wrote."""
     with np.load(path, allow_pickle=False) as data:
-        side = QuestionSide(
-            data["mean"],
-            data["scale"],
-            data["question_tokens"].astype(np.float32),
-            data["question_whole"].astype(np.float32),
-            data["question_counts"],
-            data["sharpness"],
+        question, text = (
+            Side(
+                data["mean"],
+                data["scale"],
+                data[f"{name}_tokens"].astype(np.float32),
+                data[f"{name}_whole"].astype(np.float32),
+                data[f"{name}_counts"],
+            )
+            for name in ("question", "text")
         )
         rows = {row.tobytes(): at for at, row in enumerate(data["keys"])}
-        starts = data["starts"].astype(np.intp)
-        return LateInteraction(side, rows, starts, _unpacked(data["tokens"]), _unpacked(data["wholes"]))
+        starts, tokens, wholes = data["starts"].astype(np.intp), _unpacked(data["tokens"]), _unpacked(data["wholes"])
+        return LateInteraction(question, text, data["sharpness"], rows, starts, tokens, wholes)
 
 
 def _packed(unit: Floats) -> NDArray[np.int8]:

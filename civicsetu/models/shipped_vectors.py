@@ -58,7 +58,9 @@ def file_of(profile: EmbeddingProfile) -> Path:
     return Path(str(files("civicsetu.models").joinpath("vectors", f"{profile.name}.npz")))
 
 
-def write_shipped(path: Path, profile: EmbeddingProfile, vectors: Mapping[bytes, Floats]) -> None:
+def write_shipped(
+    path: Path, profile: EmbeddingProfile, vectors: Mapping[bytes, Floats | NDArray[np.float16]]
+) -> None:
     """Write vectors by their keys; the same vectors make the same file."""
     order = sorted(vectors)
     keys = np.frombuffer(b"".join(order), np.uint8).reshape(-1, _KEY_BYTES)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from civicsetu.evaluation.fitting.token_states import TokenStates
-from civicsetu.models.late_interaction import LateInteraction, QuestionSide, digest_of
+from civicsetu.models.late_interaction import LateInteraction, Side, digest_of
 from civicsetu.models.packed import Floats
 
 if TYPE_CHECKING:
@@ -98,16 +98,23 @@ def build_comparison(texts: TokenStates, questions: TokenStates) -> Comparison:
 
         def packed(self, says: Sequence[str]) -> LateInteraction:
             tokens, wholes = self.project_texts()
-            side = QuestionSide(
-                self.mean.numpy(),
-                self.scale.numpy(),
-                _matrix(self.question_tokens),
-                _matrix(self.question_whole),
-                _matrix(self.question_counts)[:, 0],
-                self.sharpness.detach().exp().numpy(),
+            question, text = (
+                Side(self.mean.numpy(), self.scale.numpy(), _matrix(tokens), _matrix(whole), _matrix(counts)[:, 0])
+                for tokens, whole, counts in (
+                    (self.question_tokens, self.question_whole, self.question_counts),
+                    (self.text_tokens, self.text_whole, self.text_counts),
+                )
             )
             rows = {digest_of(text): at for at, text in enumerate(says)}
-            return LateInteraction(side, rows, texts.starts[:-1], tokens.numpy(), wholes.numpy())
+            return LateInteraction(
+                question,
+                text,
+                self.sharpness.detach().exp().numpy(),
+                rows,
+                texts.starts[:-1],
+                tokens.numpy(),
+                wholes.numpy(),
+            )
 
     return Module()
 

@@ -26,7 +26,7 @@ from civicsetu.evaluation.fitting.learn_late_interaction import (
 )
 from civicsetu.evaluation.fitting.token_states import TokenStates
 from civicsetu.models.embedder import Embedder
-from civicsetu.models.late_interaction import EmbedsTokens, LateInteraction
+from civicsetu.models.late_interaction import EmbedsTokens, LateInteraction, rows_of
 from civicsetu.models.packed import Floats
 from civicsetu.models.profiles import InputType
 from civicsetu.models.whitening import Whitening
@@ -63,26 +63,41 @@ async def fit_late_interaction(embedder: TokenReader, whitening: Whitening, prog
         CorpusError, ModelError: a file is malformed, or the model gives no states of tokens.
     """
     catalogue, silences = get_statements(), get_silences()
-    says = {one.id: one.says for one in (*catalogue, *silences)}
-    place = {name: at for at, name in enumerate(says)}
+    says = list(dict.fromkeys(one.says for one in (*catalogue, *silences)))
+    row = {text: at for at, text in enumerate(says)}
+    place = {one.id: row[one.says] for one in (*catalogue, *silences)}
     alike = _alike(
-        whitening.whiten_passages(await embedder.embed_passages(list(says.values()))), catalogue, place
+        whitening.whiten_passages(await embedder.embed_passages(says)), catalogue, place
     )
     labelled = [one for one in labelled_questions() if one.lead or one.silence]
     asked = _shipped_questions(place)
     words = [*asked, *(one.text for one in labelled)]
-    texts = await _read(embedder, list(says.values()), InputType.DOCUMENT, progress)
+    texts = await _read(embedder, says, InputType.DOCUMENT, progress)
     questions = await _read(embedder, words, InputType.QUERY, progress)
     of_labelled = [_of_labelled(one, len(asked) + at, place) for at, one in enumerate(labelled)]
     taught = [told for told, one in zip(of_labelled, labelled, strict=True) if one.is_learned]
     shipped = [_of_shipped(at, right, alike) for at, right in enumerate(asked.values())]
     lessons = Lessons(texts, questions, shipped, taught)
-    late = learn_late_interaction(lessons, list(says.values()), progress)
+    late = learn_late_interaction(lessons, says, progress)
     apart = [told for told, one in zip(of_labelled, labelled, strict=True) if one.half is LabelledHalf.APART]
     ranks = [_rank(late, questions, one) for one in apart]
     return LateFit(
         late, len(shipped), len(taught), len(apart), _share(ranks, below=1), _share(ranks, below=3)
     )
+
+
+async def compare_new_texts(embedder: EmbedsTokens, late: LateInteraction) -> tuple[LateInteraction, int]:
+    """Return what compares the statements and silences that ship now by what was learned before, and how many are new.
+
+    Learning takes long and is worth repeating once many texts were written; one more does not change how tokens compare.
+
+    Raises:
+        CorpusError, ModelError: a file is malformed, or the model gives no states of tokens.
+    """
+    says = [one.says for one in (*get_statements(), *get_silences())]
+    new = [text for text, row in zip(says, rows_of(late, says), strict=True) if row < 0]
+    states = {text: await embedder.embed_tokens(text, InputType.DOCUMENT) for text in new}
+    return late.of_texts(says, states), len(new)
 
 
 def _shipped_questions(place: Mapping[str, int]) -> dict[str, list[int]]:
@@ -103,9 +118,7 @@ def _of_shipped(row: int, right: Sequence[int], alike: NDArray[np.bool_]) -> Tau
 
 def _of_labelled(question: LabelledQuestion, row: int, place: Mapping[str, int]) -> TaughtQuestion:
     right = [place[one] for one in (*question.lead, question.silence) if one]
-    return TaughtQuestion(
-        row, tuple(right), tuple(place[one] for one in question.also if one not in question.lead)
-    )
+    return TaughtQuestion(row, tuple(right), tuple({place[one] for one in question.also} - {*right}))
 
 
 def _alike(whitened: Floats, catalogue: StatementCatalogue, place: Mapping[str, int]) -> NDArray[np.bool_]:

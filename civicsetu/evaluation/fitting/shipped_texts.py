@@ -1,13 +1,16 @@
 """The vectors that ship: of every text that an installation embeds by itself before anybody has asked.
 
 They are the chunks of the restatements, the keyphrases of what these hold, the statements with the questions
-they answer, the silences with those that ask for them, and what is known of other subjects. A text that is changed has no vector until they are written anew: it is embedded by each
+they answer, the silences with those that ask for them, and what is known of other subjects. A text that is changed has no vector until `make vectors` was run: it is embedded by each
 installation, which is right, and slow.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
 
 from civicsetu.corpus.ingest import cut
 from civicsetu.corpus.question_index.index_rows import build_entries
@@ -21,7 +24,7 @@ from civicsetu.models.embedder import Embedder
 from civicsetu.models.embedding import Done
 from civicsetu.models.packed import Floats
 from civicsetu.models.profiles import InputType
-from civicsetu.models.shipped_vectors import key_of
+from civicsetu.models.shipped_vectors import ShippedVectors, key_of
 from civicsetu.progress import Progress
 from civicsetu.retrieval.answerability import out_of_scope
 
@@ -53,20 +56,26 @@ def _of_document(source: SourceText, count_tokens: CountTokens) -> Iterator[Purp
         yield InputType.QUERY if row.form is Form.EXPECTED_QUESTION else InputType.DOCUMENT, row.embedded
 
 
-async def embed_shipped(embedder: Embedder, progress: Progress) -> Mapping[bytes, Floats]:
-    """Return the vectors of all these texts by their keys.
+async def embed_shipped(
+    embedder: Embedder, known: ShippedVectors | None, progress: Progress
+) -> Mapping[bytes, Floats | NDArray[np.float16]]:
+    """Return the vectors of all these texts by their keys; those that are `known` as they are.
 
     Raises:
         CorpusError, ModelError: a file is malformed, or the model failed.
     """
     texts = dict.fromkeys(shipped_texts(embedder.count_tokens))
-    vectors: dict[bytes, Floats] = {}
+    rows = known.rows if known is not None else {}
+    keys = {told: key_of(*told) for told in texts}
+    vectors: dict[bytes, Floats | NDArray[np.float16]] = {
+        key: known.vectors[rows[key]] for key in keys.values() if known is not None and key in rows
+    }
     for purpose, embed in (
         (InputType.DOCUMENT, embedder.embed_passages),
         (InputType.QUERY, embedder.embed_questions),
     ):
-        wanted = [text for of, text in texts if of is purpose]
-        found = await embed(wanted, _telling(progress, f"embedding for {purpose}"))
+        wanted = [text for of, text in texts if of is purpose and keys[of, text] not in vectors]
+        found = await embed(wanted, _telling(progress, f"embedding for {purpose}")) if wanted else ()
         vectors |= {key_of(purpose, text): vector for text, vector in zip(wanted, found, strict=True)}
     return vectors
 

@@ -66,6 +66,21 @@ async def test_each_text_is_embedded_once_for_its_purpose(
         (InputType.DOCUMENT, "a lantern"),
     ]
     monkeypatch.setattr(writing, "shipped_texts", lambda count_tokens: iter(told))
-    vectors = await embed_shipped(embedder, quiet)
+    vectors = await embed_shipped(embedder, None, quiet)
     assert set(vectors) == {key_of(purpose, text) for purpose, text in told} and len(vectors) == 2
     assert np.array_equal(vectors[key_of(*told[1])], await embedder.embed_query("a lantern"))
+
+
+async def test_a_vector_that_is_known_is_kept_and_one_whose_text_is_gone_is_not(
+    embedder: Embedder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from civicsetu.evaluation.fitting import shipped_texts as writing
+
+    held = np.eye(2, embedder.profile.dimension, dtype=np.float16)
+    known = ShippedVectors({key_of(InputType.QUERY, "gone"): 0, key_of(InputType.QUERY, "a lantern"): 1}, held)
+    told = [(InputType.QUERY, "a lantern"), (InputType.DOCUMENT, "a lantern")]
+    monkeypatch.setattr(writing, "shipped_texts", lambda count_tokens: iter(told))
+    vectors = await embed_shipped(embedder, known, quiet)
+    assert set(vectors) == {key_of(*one) for one in told}
+    assert np.array_equal(vectors[key_of(*told[0])], held[1])
+    assert not np.array_equal(vectors[key_of(*told[1])], held[1])

@@ -46,6 +46,15 @@ async def test_the_provision_that_decides_leads_and_binds_who_owes_it(
     assert (where, statement.bearer) == (document, bearer) and provision in places
 
 
+async def test_who_stays_is_not_told_that_interest_runs_from_their_payments(service: AnsweringService) -> None:
+    """That is so of a refund; and what a buyer owes who pays late is no answer either."""
+    asked = "Our Rohtak tower is two years late, we are not leaving and want the flat. From what day does interest run, and till when must the builder pay it?"
+    told = await answer_of(service, asked)
+    said = of_law(told)
+    assert {statement.id for *_, statement in said}.isdisjoint({"act.2-za.builder-runs", "act.2-za.buyer-runs"})
+    assert any("18(1) proviso" in told.citations[at].provision for one in told.sentences for at in one.citations)
+
+
 async def test_an_unregistered_broker_is_told_of_as_a_broker_to_the_last_question(service: AnsweringService) -> None:
     """That the broker breaks the law leads, for that is what a complaint says; the penalty follows at once."""
     session = f"test-{uuid4()}"

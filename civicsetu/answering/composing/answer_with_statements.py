@@ -49,8 +49,6 @@ from civicsetu.yaml_data import load_patterns
 
 _COMPLAINT = "a complaint"
 """The thing of `grievances.yaml` whose form and fee nobody needs who has an order."""
-_WITH_ONE_STATE = 2
-"""Jurisdictions of a question of one state: all of India is the first."""
 _LEAVES_OPEN = frozenset({AskedKind.OTHER, AskedKind.MAY})
 """The kinds a text seems to be of that asks nothing: "he has not given possession" is no question whether he has."""
 
@@ -60,6 +58,7 @@ def read_asker(query: Query) -> Asker:
     facts = {fact.id: fact.value for fact in read_case_facts(query.case)} | dict(query.facts_given)
     party = facts.get("party")
     asked = asking_of(query.asked_last or query.standalone)
+    named = actors_named(asked)
     kind = asked_kind(asked, states=len(query.jurisdictions) - 1)
     if asks_rate_of_state(query):
         kind = AskedKind.HOW_MUCH
@@ -67,13 +66,13 @@ def read_asker(query: Query) -> Asker:
     return Asker(
         AskedKind.REMEDY if complains and kind in _LEAVES_OPEN else kind,
         Actor(party) if party else None,
-        actors_named(asked),
+        named,
         facts,
         frozenset(query.jurisdictions[1:]),
         asks_for_detail(asked),
         asks_consequence(asked) or query.query_type is QueryType.PENALTY,
         _debts()["own_duty"].search(asked) is not None,
-        _debts()["builder_owes"].search(asked) is not None,
+        _asks_of_builder(asked, facts, named=bool(named)),
         asks_whom_to_complain_to(asked),
         speaks_of_compensation(query.case),
         query.tells_wrong or complains,
@@ -83,9 +82,17 @@ def read_asker(query: Query) -> Asker:
     )
 
 
+def _asks_of_builder(asked: str, facts: Mapping[str, str], *, named: bool) -> bool:
+    """Whether a question asks what a builder owes: by its words, or of a late home where it names nobody."""
+    if _debts()["builder_owes"].search(asked) is not None:
+        return True
+    is_late = facts.get("possession") == "late" and "interest" not in facts
+    return is_late and not named and _debts()["own_duty"].search(asked) is None
+
+
 def asks_rate_of_state(query: Query) -> bool:
     """Whether just the interest is asked of one state, whose rules set the rate."""
-    return len(query.jurisdictions) == _WITH_ONE_STATE and asks_interest_alone(asking_of(query.sought))
+    return len(query.jurisdictions[1:]) == 1 and asks_interest_alone(asking_of(query.sought))
 
 
 def _debts() -> Mapping[str, re.Pattern[str]]:

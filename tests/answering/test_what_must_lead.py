@@ -11,6 +11,7 @@ import pytest
 
 from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.statements.catalogue import get_statements
+from civicsetu.corpus.statements.silences import get_silences
 from civicsetu.law.answers import Answer
 from civicsetu.law.statements import Actor, Statement
 from tests.holding import answer_of
@@ -37,6 +38,8 @@ def of_law(answer: Answer) -> list[tuple[str, set[str], Statement]]:
         ("Builder ne teen saal se flat nahi diya Kanpur me, kya karu?", "rera_act_2016", "18(1)", Actor.PROMOTER),
         ("Interest for late handover in Nagpur", "mahrera_rules_2017", "18", Actor.PROMOTER),
         ("There are cracks in the walls and the builder will not repair them, who has to pay?", "rera_act_2016", "14(3)", Actor.PROMOTER),
+        ("Half the flats of our tower went to those who owned the land, and the developer is bankrupt. Are the landowners liable too?", "rera_act_2016", "2(zk)", Actor.LANDOWNER),
+        ("We own the land of a joint development in Hosur and the developer ran off with the advances, do we have to refund the buyers?", "rera_act_2016", "2(zk)", Actor.LANDOWNER),
     ],
 )
 async def test_the_provision_that_decides_leads_and_binds_who_owes_it(
@@ -53,6 +56,23 @@ async def test_who_stays_is_not_told_that_interest_runs_from_their_payments(serv
     said = of_law(told)
     assert {statement.id for *_, statement in said}.isdisjoint({"act.2-za.builder-runs", "act.2-za.buyer-runs"})
     assert any("18(1) proviso" in told.citations[at].provision for one in told.sentences for at in one.citations)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "The adjudicating officer turned down my claim. How much time do I have for an appeal?",
+        "Till when must an appeal be made against what the officer ordered in Kanpur?",
+    ],
+)
+async def test_who_asks_by_when_to_appeal_is_not_told_by_when_an_office_decides(service: AnsweringService, question: str) -> None:
+    _, places, _ = of_law(await answer_of(service, question))[0]
+    assert "44(2)" in places
+
+
+async def test_who_asks_until_when_to_complain_is_told_that_no_last_date_is_set(service: AnsweringService) -> None:
+    told = await answer_of(service, "The keys were due in 2017 in Noida, am I too late to go to RERA?")
+    assert told.sentences[0].text.startswith(next(one.says for one in get_silences() if one.id == "none.complaint-time-limit"))
 
 
 async def test_an_unregistered_broker_is_told_of_as_a_broker_to_the_last_question(service: AnsweringService) -> None:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from civicsetu.query.complaints_asked import asks_whom_to_complain_to, speaks_of_compensation
+from civicsetu.query.complaints_asked import (
+    asks_time_to_complain,
+    asks_whom_to_complain_to,
+    speaks_of_compensation,
+)
 
 
 @pytest.mark.parametrize(
@@ -25,6 +29,23 @@ from civicsetu.query.complaints_asked import asks_whom_to_complain_to, speaks_of
 )
 def test_the_office_is_asked_for(question: str, whom: bool) -> None:
     assert asks_whom_to_complain_to(question) is whom
+
+
+@pytest.mark.parametrize(
+    ("question", "time"),
+    [
+        ("Is there a last date for a complaint against the miller?", True),
+        ("am i too late to file a case", True),
+        ("complaint kitne saal tak kar sakte hain", True),
+        ("A complaint of 2012, is there any limitation?", True),
+        ("How long does the authority take to decide a complaint?", False),
+        ("Until when can I complain of cracks in the mill?", False),
+        ("By when must I appeal after my complaint failed?", False),
+        ("To whom do I complain?", False),
+    ],
+)
+def test_until_when_to_complain_is_asked(question: str, time: bool) -> None:
+    assert asks_time_to_complain(question) is time
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from civicsetu.query.thresholds import READING
 from civicsetu.yaml_data import load_patterns
 
 PARTIES = frozenset({Actor.PROMOTER, Actor.ALLOTTEE, Actor.AGENT})
+OFFICES = frozenset({Actor.AUTHORITY, Actor.ADJUDICATING_OFFICER, Actor.TRIBUNAL, Actor.HIGH_COURT})
 _JOINT = re.compile(r"[,;:]\s+|\s[-–—]\s|\s+(?:and|aur)\s+(?=(?:wh|how|by|to|can|is|does|do|kaha|kisk|kitn)\w*\b)", re.IGNORECASE)
 _LEADS_TO = re.compile(r"(?:\s+(?:is|are|there|will|would|can|could|may|do|does|must|should|to|for|of|on|against|upon|the|this|that|an?|my|our|his|such))*\s+", re.IGNORECASE)
 _JOINED = re.compile(r"\s*(?:,|/|&|\s(?:and|or|nd|aur|ya|और|या|आणि|மற்றும்|ಮತ್ತು))\s+(?:\w+\s+)?", re.IGNORECASE)

@@ -79,6 +79,8 @@ def read_asker(query: Query) -> Asker:
         find_punished(query.case, Actor(party) if party else None),
         find_bound(asked),
         actors_named(query.case),
+        kind is AskedKind.HOW_LONG and _debts()["own_filing"].search(asked) is not None,
+        _debts()["liable"].search(asked) is not None,
     )
 
 

@@ -15,7 +15,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from civicsetu.answering.composing.actors import PARTIES
+from civicsetu.answering.composing.actors import OFFICES, PARTIES
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.evidence import Evidence
@@ -62,7 +62,8 @@ class Asker:
     asker must do, not what they are owed; `asks_of_builder`: what a builder pays or gives; `asks_whom`: to which office a
     complaint goes; `of_compensation`: compensation is spoken of; `tells_wrong`: a wrong is told, and nothing asked
     but what to do about it; `punished`: the party whose punishment is asked; `bound`: the party whose duty is asked;
-    `mentioned`: the actors whom the text names anywhere.
+    `mentioned`: the actors whom the text names anywhere; `files`: by when somebody files or appeals is asked; `liability`:
+    whether somebody is liable.
     """
 
     kind: AskedKind
@@ -80,6 +81,8 @@ class Asker:
     punished: Actor | None = None
     bound: Actor | None = None
     mentioned: frozenset[Actor] = frozenset()
+    files: bool = False
+    liability: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +117,7 @@ def add_just_asked(
     asks whom to complain to finds the law of that wrong. So is the way out of a case that is known from what is told.
     It counts as found last, with the least relevance.
     """
-    if not chosen or not (asker.asks_whom or (_JUST_ASKED | _WAYS_OUT) & asker.facts.keys()):
+    if not chosen or not (asker.asks_whom or Actor.LANDOWNER in (asker.party, *asker.mentioned) or (_JUST_ASKED | _WAYS_OUT) & asker.facts.keys()):
         return list(chosen)
     known = {at for at, _, _ in chosen}
     of_law = {item.document: item for _, item, _ in chosen}
@@ -293,7 +296,8 @@ def _known_beforehand(statement: Statement, asker: Asker) -> float:
         gained -= ANSWERING.of_others
     if _follows_where_an_office_fails(statement, asker):
         gained -= ANSWERING.of_another_party
-    if _punishes_another(statement, asker) or _is_detail_of_another(statement, asker):
+    times_an_office = asker.files and statement.kind is StatementKind.PERIOD and statement.bearer in OFFICES
+    if times_an_office or _punishes_another(statement, asker) or _is_detail_of_another(statement, asker):
         gained -= ANSWERING.of_another_party
     return gained
 
@@ -358,6 +362,8 @@ def _is_just_asked(statement: Statement, asker: Asker) -> bool:
     """Whether the statement names the office asked for, or holds for a case fact the question is about."""
     if asker.asks_whom:
         return says_where_complaints_go(statement)
+    if statement.bearer is Actor.LANDOWNER and asker.liability:
+        return Actor.LANDOWNER in (asker.party, *asker.mentioned)
     facts = _facts_that_gain(asker)
     return any(facts.get(name) in statement.facets.get(name, ()) for name in _JUST_ASKED)
 

@@ -22,6 +22,7 @@ from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.silences import Silence
 from civicsetu.models.late_interaction import likelihoods_at
 from civicsetu.models.packed import Floats
+from civicsetu.query.complaints_asked import asks_time_to_complain
 from civicsetu.query.read_question import Query
 from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.yaml_data import load_shipped
@@ -29,6 +30,7 @@ from civicsetu.yaml_data import load_shipped
 FEATURES = ("centre", "nearest", "words", "late")
 """By how much nearer the silence is to the question than any statement: by the middle of its questions, by the nearest of
 them, by their words, and by how much likelier late interaction finds it."""
+_TIME_TO_COMPLAIN = "none.complaint-time-limit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +78,14 @@ def choose_silence(
 
 def _known_by_case(query: Query, silences: SilenceIndex) -> tuple[Silence, float] | None:
     """Return the silence that the asker's case is plainly about, with its chance."""
-    if not asks_what_is_kept(query):
+    if asks_what_is_kept(query):
+        known = OWN_CANCELLATION
+    elif asks_time_to_complain(query.just_asked):
+        known = _TIME_TO_COMPLAIN
+    else:
         return None
-    kept = next((one for one in silences.held if one.id == OWN_CANCELLATION), None)
-    return None if kept is None else (kept, ANSWERING.named_chance)
+    found = next((one for one in silences.held if one.id == known), None)
+    return None if found is None else (found, ANSWERING.named_chance)
 
 
 def _likely_by_words(

@@ -18,7 +18,7 @@ from civicsetu.law.references import Reference, find_references
 from civicsetu.lexicon.tokens import split_words, without_loan_dots
 from civicsetu.privacy.mask import drop_placeholders
 from civicsetu.query.asking_sentences import heading_of
-from civicsetu.query.compared_matters import split_matters
+from civicsetu.query.compared_matters import matters_of_halves, split_matters
 from civicsetu.query.dialogue_acts import DialogueAct
 from civicsetu.query.follow_up import Standing, find_act, made_to_stand
 from civicsetu.query.halves import split_halves
@@ -367,8 +367,15 @@ class _Reader:
             heading=heading_of(written, READING.heading_chars),
             only_tells=tells,
             act=standing.act,
-            halves=() if standing.act or tells else split_halves(standing.asked) or (split_matters(sought) if len(codes) > 1 else ()),
+            halves=() if standing.act or tells else self._halves(standing.asked, sought, codes),
         )
+
+    def _halves(self, asked: str, sought: str, states: tuple[str, ...]) -> tuple[str, ...]:
+        """The things asked in a breath; of several states those that each name a matter to compare them in."""
+        halves = split_halves(asked)
+        if len(states) <= 1:
+            return halves
+        return matters_of_halves(halves, states, self.given.registry) or split_matters(sought)
 
 
 def _tie(

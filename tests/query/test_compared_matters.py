@@ -34,3 +34,19 @@ def test_only_states_are_compared_so() -> None:
     index = index_of_states()
     assert understood("Karnataka vs UP: late fee and interest rate", index).halves == ("what is the late fee", "what is the interest rate")
     assert understood("late fee and interest rate in Karnataka", index).halves == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "matters"),
+    [
+        ("How long may a lamp stay unlit in Karnataka, and how long in UP?", ()),
+        ("Must the keeper light the lamp, and is that the same in Karnataka and UP?", ("Must the keeper light the lamp",)),
+        (
+            "What must the keeper pay for oil, and within how many days must it be paid, in UP and Karnataka?",
+            ("What must the keeper pay for oil", "within how many days must it be paid, in UP and Karnataka?"),
+        ),
+        ("how much interest, and who hears a complaint of lamps, in UP and Karnataka?", ("what is the rate of interest", "who hears a complaint of lamps, in UP and Karnataka?")),
+    ],
+)
+def test_a_half_that_asks_only_of_the_other_state_is_no_matter(question: str, matters: tuple[str, ...]) -> None:
+    assert understood(question, index_of_states()).halves == matters

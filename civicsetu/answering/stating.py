@@ -53,7 +53,8 @@ def state_part(
     state = registry.name_of(code) if code else ""
     lacking = bool(state) and leads_to_what_is_lacking(stated.said, turn.query, statements, values, turn.asker)
     if lacking:
-        of_matter = (one for one in stated.said if one.sections & stated.said[0].sections)
+        of_halves = stated.said[: len(turn.query.halves)]
+        of_matter = (one for one in stated.said if one in of_halves or one.sections & stated.said[0].sections)
         stated = replace(stated, said=tuple(of_matter))
     rate = _rate_owed(turn, stated, statements)
     chosen = (*_with_rest_of_list(turn, stated, statements), *rate)

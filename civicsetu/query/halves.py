@@ -32,7 +32,8 @@ def split_halves(question: str) -> tuple[str, ...]:
         return of_details
     found: list[str] = []
     for clause in _clauses(text):
-        if _asks_somewhere(clause) and (found or _says_of_what(clause, text)):
+        asked = _asks_somewhere(clause) or (not found and _names_detail(clause))
+        if asked and (found or _says_of_what(clause, text)):
             found.append(clause)
     return tuple(found[: READING.halves]) if len(found) > 1 else ()
 
@@ -59,10 +60,15 @@ def _clauses(text: str) -> Iterator[str]:
         at = 0
         for joint in _patterns()["joint"].finditer(sentence):
             before, after = sentence[at : joint.start()], sentence[joint.end() :]
-            if _asks_itself(after) and _asks_somewhere(before):
+            if _asks_itself(after) and (_asks_somewhere(before) or _names_detail(before)):
                 yield bare(before).strip()
                 at = joint.end()
         yield bare(sentence[at:]).strip()
+
+
+def _names_detail(clause: str) -> bool:
+    """Whether it is nothing but the name of a detail, which is asked for where another question follows: "late fee"."""
+    return _patterns()["detail_alone"].match(clause.strip()) is not None
 
 
 def _asks_itself(clause: str) -> bool:

@@ -64,6 +64,19 @@ async def test_a_state_not_held_opens_with_what_is_known_of_it(index: StatementI
     assert "SOUTHLAND" in parameters(HELD).by_id["mill_fee"].values
 
 
+async def test_the_second_thing_asked_stays_where_the_first_is_not_held(index: StatementIndex) -> None:
+    """Of another section though it is; what only stands behind the first goes."""
+    bare = values(HELD, held=frozenset((ACT,)))
+    fee, grind, mill = (index.get(name) for name in (LEFT, GRIND, "mill.4.mill"))
+    assert fee is not None and grind is not None and mill is not None
+    said = Stated((fee, grind, mill), 0.9)
+    two = part("How much is the fee, and by when is the corn ground?", states_not_held=("SOUTHLAND",))
+    assert len(two.query.halves) == 2
+    assert state_part(two, said, index, bare, law(), REGISTRY).chosen == (fee, grind)
+    one = part(states_not_held=("SOUTHLAND",))
+    assert state_part(one, said, index, bare, law(), REGISTRY).chosen == (fee,)
+
+
 async def test_a_late_home_is_told_the_rate_of_its_state(index: StatementIndex, monkeypatch: pytest.MonkeyPatch) -> None:
     fee, grind = index.get("north.1.fee"), index.get(GRIND)
     assert fee is not None and grind is not None

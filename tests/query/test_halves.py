@@ -33,6 +33,7 @@ from tests.answering.composing.mills import read
         ("चक्की कौन चलाता है और कब तक?", ("चक्की कौन चलाता है", "कब तक?")),
         ("the mill's books - who reads them and by when each year", ("the mill's books - who reads them", "by when each year")),
         ("Fee and validity of a mill's licence?", ("what is the Fee of a mill's licence", "what is the validity of a mill's licence")),
+        ("Goa: late fee for the mill, and by when is it paid?", ("Goa: late fee for the mill", "by when is it paid?")),
         ("the form & fee for grinding", ("what is the form for grinding", "what is the fee for grinding")),
         (
             "what does the miller owe, to whom, and from when?",

@@ -33,6 +33,8 @@ _FIGURES: Mapping[AskedKind, re.Pattern[str]] = {
     }.items()
 }
 """What a statement shows that gives a sum or rate, a time, or a form, whatever its own kind."""
+_ASKS_DEADLINE = re.compile(r"\b(?:by when|within|how (?:soon|many days)|kab tak|kit?n[aei] din\w*)\b", re.IGNORECASE)
+_ONLY_RUNS = re.compile(r"^(?!.*\b\d+ (?:day|week|month|year)s?\b).*\bruns from\b", re.IGNORECASE)
 _KINDS = {**KINDS_THAT_ANSWER, AskedKind.WHO: frozenset({StatementKind.AUTHORITY})}
 """The kinds of statement that give what a half asks for: of persons, every duty names one."""
 _PARTIES = frozenset({Actor.PROMOTER, Actor.ALLOTTEE, Actor.AGENT})
@@ -54,6 +56,12 @@ class _Half:
     @property
     def leans(self) -> bool:
         return substance(self.text) < READING.leaning_half_substance and not self.asks_whom
+
+    def is_given_by(self, statement: Statement) -> bool:
+        """Whether a statement gives what it asks for: until when interest runs is no day by which it is paid."""
+        if _ASKS_DEADLINE.search(self.text) and _ONLY_RUNS.search(statement.says):
+            return False
+        return gives(statement, self.kind)
 
 
 def answer_halves(
@@ -99,14 +107,17 @@ def _find_best(
 ) -> StatementHeld | None:
     """The statement that answers a half; None where those in `front` do, or none is likely to.
 
-    The first half is answered by what leads, unless another fits that half clearly better.
+    The first half is answered by what leads, unless another fits that half clearly better, or just as well and gives the
+    figure that it asks for.
     """
     if not front:
         leading = _weigh(ranked[0], half, index)
         best, score = _likeliest(ranked, half, index)
-        return best if score >= leading + ANSWERING.half_lead_margin else ranked[0].held
+        gives_figure = half.kind in _FIGURES and best.statement.kind is not StatementKind.PENALTY and half.is_given_by(best.statement)
+        least = 0.0 if gives_figure and not half.is_given_by(ranked[0].held.statement) else ANSWERING.half_lead_margin
+        return best if score >= leading + least else ranked[0].held
     if half.leans:
-        if any(gives(one.statement, half.kind) for one in front if half.kind in _FIGURES):
+        if any(half.is_given_by(one.statement) for one in front if half.kind in _FIGURES):
             return None
         ranked = _of_the_same_matter(half, ranked, front[0])
     if not ranked:
@@ -120,7 +131,7 @@ def _of_the_same_matter(half: _Half, ranked: Sequence[Ranked], lead: StatementHe
 
     A bare "by when?" is answered from the lead's section alone, "and what is the punishment?" from there if it can be.
     """
-    giving = [one for one in ranked if gives(one.held.statement, half.kind)]
+    giving = [one for one in ranked if half.is_given_by(one.held.statement)]
     of_section = [one for one in giving if one.held.sections & lead.sections]
     if not substance(half.text):
         return of_section
@@ -148,4 +159,4 @@ def _weigh(one: Ranked, half: _Half, index: StatementIndex) -> float:
     score = whole * one.score + own * float(half.near[index.place[one.held.statement.id]])
     if half.asks_whom and says_where_complaints_go(one.held.statement):
         score += ANSWERING.office_asked
-    return score + ANSWERING.half_bias + ANSWERING.half_kind * gives(one.held.statement, half.kind)
+    return score + ANSWERING.half_bias + ANSWERING.half_kind * half.is_given_by(one.held.statement)

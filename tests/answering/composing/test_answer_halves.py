@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from civicsetu.answering.composing.answer_halves import answer_halves, gives
 from civicsetu.answering.composing.answer_with_statements import answer_with_statements
+from civicsetu.answering.composing.ranking import Ranked
 from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.statements import Actor, StatementKind
@@ -145,3 +147,30 @@ async def test_a_duty_names_a_person_but_does_not_say_who_decides(index: Stateme
     duty, office = index.get("mill.1-1.grind"), index.get("act.31-1.which-office")
     assert duty is not None and office is not None
     assert gives(office.statement, AskedKind.WHO) and not gives(duty.statement, AskedKind.WHO)
+
+
+async def test_a_sum_asked_first_is_not_answered_by_a_time_as_near(index: StatementIndex) -> None:
+    query, searched = asked("What rate does the builder owe a buyer who stays, and by when?", (ACT, "1(2)"), (ACT, "5(3)"))
+    assert searched.vectors is not None
+    claim, appeal = (index.get(name) for name in ("mill.1-2.claim", "act.43-5.appeal"))
+    assert claim is not None and appeal is not None
+    both = searched.vectors.halves[0].asked
+    near = replace(index, centres=np.tile(both, (len(index.held), 1)))
+    just_as_near = 2 * ANSWERING.half_kind - 0.1
+    places = [Ranked(appeal, just_as_near), Ranked(claim, 0.0)]
+    assert names(answer_halves(places, query.halves, searched.vectors, near))[0] == "mill.1-2.claim"
+
+
+async def test_from_when_interest_runs_is_no_day_of_payment(index: StatementIndex) -> None:
+    query, searched = asked("Where does a complaint go, and by when must he pay?", (ACT, "5(1)"), (ACT, "5(3)"))
+    runs = replace(
+        index,
+        held=tuple(
+            replace(one, statement=replace(one.statement, says="Interest runs from the day of payment until the end."))
+            if one.statement.id == "mill.1-2.claim" else one
+            for one in index.held
+        ),
+    )  # fmt: skip
+    places = ranked(runs, act_31_1_which_office=1.5, mill_1_2_claim=1.0, act_43_5_appeal=0.2)
+    order = names(answer_halves(places, query.halves, searched.vectors, runs))
+    assert order[:2] == ["act.31-1.which-office", "act.43-5.appeal"]

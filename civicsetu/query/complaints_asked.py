@@ -1,4 +1,4 @@
-"""Read what a question says of complaining: whether it asks which office to go to, or speaks of compensation.
+"""Read what a question says of complaining: which office it asks for, and whether of compensation or a consumer forum.
 
 "Who complains?" and "whom do I complain to?" share their words and are answered by different law; and a complaint for
 compensation goes to an officer of its own. The words are data (`complaints_asked.yaml`).
@@ -33,6 +33,13 @@ def asks_time_to_complain(question: str) -> bool:
 def speaks_of_compensation(text: str) -> bool:
     """Whether it speaks of compensation, or of the officer who decides it."""
     return _patterns()["compensation"].search(text[-READING.complaint_chars :]) is not None
+
+
+def asks_of_consumer_forum_anew(text: str) -> bool:
+    """Whether it speaks of a consumer forum, and neither of a case that is there already nor of an association."""
+    read, patterns = text[-READING.complaint_chars :], _patterns()
+    others = (patterns["case_there"], patterns["consumer_body"])
+    return patterns["consumer_forum"].search(read) is not None and all(one.search(read) is None for one in others)
 
 
 @lru_cache(maxsize=1)

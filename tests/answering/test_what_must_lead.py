@@ -97,3 +97,17 @@ async def test_what_a_complaint_costs_is_no_fee_to_register_a_project(service: A
 async def test_who_cancels_by_choice_is_promised_nothing(service: AnsweringService) -> None:
     told = await answer_of(service, "I cancelled my flat on my own and the builder keeps 20 % of the money")
     assert told.sentences[0].text.startswith("The RERA Act fixes no amount") and told.abstained
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        ("Our Thane tower is four years behind: the consumer commission or the RERA authority?", "act.88.adds"),
+        ("Flat late hai, consumer commission jana theek rahega ya RERA?", "act.88.adds"),
+        ("For a refund, is a consumer court the better place than RERA in Mysuru?", "act.88.adds"),
+        ("Our complaint has been pending with the state consumer commission since 2014, may we bring it to RERA?", "act.71-1.consumer-forum"),
+        ("May the consumer society of our town file a complaint with RERA?", "act.31-1.consumer-group"),
+    ],
+)
+async def test_who_chooses_a_forum_is_not_told_how_a_pending_case_moves(service: AnsweringService, question: str, first: str) -> None:
+    assert of_law(await answer_of(service, question))[0][2].id == first

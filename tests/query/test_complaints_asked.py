@@ -6,6 +6,7 @@ import pytest
 
 from civicsetu.query.complaints_asked import (
     asks_time_to_complain,
+    asks_of_consumer_forum_anew,
     asks_whom_to_complain_to,
     speaks_of_compensation,
 )
@@ -59,3 +60,21 @@ def test_until_when_to_complain_is_asked(question: str, time: bool) -> None:
 )
 def test_compensation_is_spoken_of(text: str, spoken_of: bool) -> None:
     assert speaks_of_compensation(text) is spoken_of
+
+
+@pytest.mark.parametrize(
+    ("text", "anew"),
+    [
+        ("The mill is late: the consumer commission or the regulator?", True),
+        ("Consumer court jau ya regulator ke paas?", True),
+        ("மில் தாமதம்: நுகர்வோர் நீதிமன்றம் போகலாமா?", True),
+        ("My complaint is with the consumer commission, can the officer take it over?", False),
+        ("How is a consumer case transferred to the officer?", False),
+        ("उपभोक्ता आयोग में मुकदमा लंबित है", False),
+        ("May a consumer association go to the consumer court and to the regulator?", False),
+        ("நுகர்வோர் அமைப்பு நுகர்வோர் நீதிமன்றம் போகலாமா?", False),
+        ("Which office hears my case?", False),
+    ],
+)
+def test_a_choice_between_the_forums_is_no_case_in_one(text: str, anew: bool) -> None:
+    assert asks_of_consumer_forum_anew(text) is anew

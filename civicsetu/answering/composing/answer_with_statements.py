@@ -37,7 +37,11 @@ from civicsetu.law.yes_no_rules import YesNoRule
 from civicsetu.query.asked_kind import AskedKind, asked_kind, asks_consequence
 from civicsetu.query.asking_sentences import asks
 from civicsetu.query.case_facts import read_case_facts
-from civicsetu.query.complaints_asked import asks_whom_to_complain_to, speaks_of_compensation
+from civicsetu.query.complaints_asked import (
+    asks_of_consumer_forum_anew,
+    asks_whom_to_complain_to,
+    speaks_of_compensation,
+)
 from civicsetu.query.interest_alone import asks_interest_alone
 from civicsetu.query.read_question import Query
 from civicsetu.query.sentence_ends import split_sentences
@@ -81,6 +85,7 @@ def read_asker(query: Query) -> Asker:
         actors_named(query.case),
         kind is AskedKind.HOW_LONG and _debts()["own_filing"].search(asked) is not None,
         _debts()["liable"].search(asked) is not None,
+        asks_of_consumer_forum_anew(query.case),
     )
 
 

@@ -49,6 +49,8 @@ _ONLY_APART = frozenset({"order_by"})
 _YOU = re.compile(r"\byour?\b", re.IGNORECASE)
 _OWN_CHOICE = frozenset({"own_choice"})
 _WHERE_COMPLAINTS_GO = re.compile(r"\bcomplaints? go(?:es)? to\b", re.IGNORECASE)
+_OF_A_CONSUMER_CASE = re.compile(r"\bconsumer complaint pending\b", re.IGNORECASE)
+_BESIDE_OTHER_LAWS = re.compile(r"\badds to other laws\b", re.IGNORECASE)
 _OF_THE_OFFICER_ALONE = re.compile(r"^(?!.*(?:RERA authority|tribunal)).*\badjudicating officer\b", re.IGNORECASE)
 _MONEY = re.compile(r"\d.*(?:rupee|%)|rupee|%", re.IGNORECASE)
 _TIME = re.compile(r"\b\d.*\b(?:day|week|month|year)s?\b|\bon demand\b", re.IGNORECASE)
@@ -62,8 +64,8 @@ class Asker:
     asker must do, not what they are owed; `asks_of_builder`: what a builder pays or gives; `asks_whom`: to which office a
     complaint goes; `of_compensation`: compensation is spoken of; `tells_wrong`: a wrong is told, and nothing asked
     but what to do about it; `punished`: the party whose punishment is asked; `bound`: the party whose duty is asked;
-    `mentioned`: the actors whom the text names anywhere; `files`: by when somebody files or appeals is asked; `liability`:
-    whether somebody is liable.
+    `mentioned`: the actors whom the text names anywhere; `files`: by when somebody files or appeals is asked;
+    `liability`: whether somebody is liable; `no_consumer_case`: a consumer forum is asked of, and no case there told.
     """
 
     kind: AskedKind
@@ -83,6 +85,7 @@ class Asker:
     mentioned: frozenset[Actor] = frozenset()
     files: bool = False
     liability: bool = False
+    no_consumer_case: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +120,9 @@ def add_just_asked(
     asks whom to complain to finds the law of that wrong. So is the way out of a case that is known from what is told.
     It counts as found last, with the least relevance.
     """
-    if not chosen or not (asker.asks_whom or Actor.LANDOWNER in (asker.party, *asker.mentioned) or (_JUST_ASKED | _WAYS_OUT) & asker.facts.keys()):
+    of_landowner = Actor.LANDOWNER in (asker.party, *asker.mentioned)
+    asked_apart = asker.asks_whom or of_landowner or asker.no_consumer_case
+    if not chosen or not (asked_apart or (_JUST_ASKED | _WAYS_OUT) & asker.facts.keys()):
         return list(chosen)
     known = {at for at, _, _ in chosen}
     of_law = {item.document: item for _, item, _ in chosen}
@@ -188,7 +193,12 @@ def gives_figure(statement: Statement, asker: Asker) -> bool:
     """Return whether it states a sum where one is asked for, or a time."""
     if asker.kind is AskedKind.HOW_MUCH:
         return names_money(statement.says)
-    return asker.kind is AskedKind.HOW_LONG and _TIME.search(statement.says) is not None
+    return asker.kind is AskedKind.HOW_LONG and names_time(statement.says)
+
+
+def names_time(text: str) -> bool:
+    """Return whether a sentence names a number of days, months or years, or says that something is due on demand."""
+    return _TIME.search(text) is not None
 
 
 def names_money(text: str) -> bool:
@@ -259,7 +269,7 @@ def _fits_asker(held: StatementHeld, asker: Asker) -> bool:
 
     Nor is who seeks a way out told first what they owe themselves, nor who asks what a builder owes what buyers do,
     nor who tells a wrong what a word of theirs means, nor who tells no wish of their own that changing one's mind is none
-    of the builder's failures.
+    of the builder's failures, nor who chooses between the forums how a case moves from the one to the other.
     """
     statement = held.statement
     if asker.tells_wrong and statement.kind is StatementKind.DEFINITION:
@@ -267,6 +277,8 @@ def _fits_asker(held: StatementHeld, asker: Asker) -> bool:
     if asker.party is not None and statement.bearer is asker.party and _seeks_redress(asker):
         return False
     if asker.asks_of_builder and statement.bearer is Actor.ALLOTTEE:
+        return False
+    if asker.no_consumer_case and _OF_A_CONSUMER_CASE.search(statement.says):
         return False
     if statement.facets.get("reason") == _OWN_CHOICE and "reason" not in asker.facts:
         return False
@@ -359,7 +371,9 @@ def _is_detail_of_another(statement: Statement, asker: Asker) -> bool:
 
 
 def _is_just_asked(statement: Statement, asker: Asker) -> bool:
-    """Whether the statement names the office asked for, or holds for a case fact the question is about."""
+    """Whether the statement names the office asked for, says how other laws' forums stay, or holds for a fact asked about."""
+    if asker.no_consumer_case and _BESIDE_OTHER_LAWS.search(statement.says):
+        return True
     if asker.asks_whom:
         return says_where_complaints_go(statement)
     if statement.bearer is Actor.LANDOWNER and asker.liability:

@@ -134,9 +134,11 @@ def show_parts(turns: Sequence[PartTurn]) -> tuple[list[Sentence], list[Citation
     """All parts as one answer: sentences in the asker's order, each pointing at the citations of all.
 
     What is said of a part that is declined is a limit, and cites nothing. What an earlier part says is not said
-    again, but for the sentence that answers a part of which nothing else is left.
+    again, but for the sentence that answers a part: of which nothing else is left, or whose answer was only said beside
+    that of another.
     """
     said: set[str] = set()
+    led: set[str] = set()
     sentences: list[Sentence] = []
     citations: list[Citation] = []
     parts: list[AnswerPart] = []
@@ -145,7 +147,9 @@ def show_parts(turns: Sequence[PartTurn]) -> tuple[list[Sentence], list[Citation
         if turn.declined:
             sentences.append(Sentence(text=turn.declined, support=Support.NONE))
         whole = turn.compared or turn.preface
-        new = [one for one in turn.sentences if whole or one.text not in said]
+        lead = next((one for one in turn.sentences if one.citations), None)
+        new = [one for one in turn.sentences if whole or one.text not in said or (one is lead and one.text not in led)]
+        led.update((lead.text,) if lead is not None else ())
         if not any(one.citations for one in new):
             new = [*_said_above(turn.sentences, new), *new]
         shown, cited = renumbered(new, list(turn.citations))

@@ -270,7 +270,7 @@ class Workflow:
             settings = settings.model_copy(update={"max_sentences": settings.part_sentences})
         turns: list[PartTurn] = []
         for turn in state["turns"]:
-            above = {text_of(one) for before in turns for one in before.chosen}
+            above = {text_of(one) for before in turns for one in before.chosen[:1]}
             turns.append(await self._composed(turn, state["index"], settings, above))
         sure = without_unanswered_wrongs(without_unsure(turns, ANSWERING.least_sure_part))
         return {"turns": without_repeats(sure)}

@@ -111,6 +111,17 @@ def test_a_part_of_which_all_is_said_above_has_its_answer_under_its_own_heading(
     assert parts[1].sentences == (2, 3)
 
 
+def test_what_was_only_said_beside_another_answer_stands_under_the_heading_it_answers() -> None:
+    law = [Sentence(text=text, support=Support.STATEMENT, citations=(0,)) for text in ("He may leave.", "He is paid.", "So is she.")]
+    [citation] = [object()]
+    first = replace(without_law(), sentences=tuple(law[:2]), citations=(citation,), kind=AnswerKind.ANSWER)  # type: ignore[arg-type]
+    sentences, _, parts = show_parts([first, replace(first, sentences=tuple(law[1:]))])
+    assert [one.text for one in sentences] == ["He may leave.", "He is paid.", "He is paid.", "So is she."]
+    assert parts[1].sentences == (2, 3)
+    sentences, _, _ = show_parts([first, replace(first, sentences=(law[0], law[2]))])
+    assert [one.text for one in sentences] == ["He may leave.", "He is paid.", "So is she."], "it led there, too"
+
+
 def test_what_comes_nearest_is_shown_with_its_preface_again() -> None:
     sentences, _, parts = show_parts([without_law("Near:", preface="Near:"), without_law("Near:", preface="Near:")])
     assert [one.text for one in sentences] == ["Near:", "Near:"] and parts[1].sentences == (1,)

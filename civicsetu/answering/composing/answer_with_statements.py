@@ -27,7 +27,14 @@ from civicsetu.answering.composing.ranking import (
     is_way_out,
     rank,
 )
-from civicsetu.answering.composing.said_before import rank_follow_up, recall, statements_shown
+from civicsetu.answering.composing.said_before import (
+    find_shown,
+    just_asks_for,
+    rank_follow_up,
+    recall,
+    refusal_first,
+    statements_shown,
+)
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.composing.yes_or_no import Decided, decide_yes_or_no
 from civicsetu.answering.thresholds import ANSWERING
@@ -164,8 +171,8 @@ def answer_with_statements(
 ) -> Stated:
     """Return the statements that answer one thing asked; none where none fits.
 
-    What the conversation has `shown` is not said again, or, where nothing new answers, named as said before. What the
-    parts `above` say of a post gives way to what is new and nearly as likely. A statement that decides a yes or no by
+    What the conversation has `shown` is not said again, or, where nothing new answers, named as said before. What
+    led the parts `above` of a post gives way to what is new and nearly as likely. A statement that decides a yes or no by
     one of the `rules` leads. `asker` is read from the query where none is given.
     """
     outline = outline_of(query, index)
@@ -222,7 +229,7 @@ def _past_complaining(ranked: Sequence[Ranked], asker: Asker) -> list[Ranked]:
 
 
 def _new_first(ranked: Sequence[Ranked], above: Collection[str]) -> list[Ranked]:
-    """What is not said above, where that leads and something new is nearly as likely: "and at what rate?"."""
+    """What did not lead a part above, where that leads and something new is nearly as likely: "and at what rate?"."""
     new = [one for one in ranked if one.held.statement.says not in above]
     if not new or new[0] is ranked[0] or new[0].score < ranked[0].score - ANSWERING.next_to_said:
         return list(ranked)
@@ -253,15 +260,20 @@ def _go_on(
         for one in ranked
         if one.held.statement.id not in filled_anew and repeats(one.held, before, limits)
     }
-    if ranked[0].held.statement.id in known and not settled:
+    asked = query.asked_last
+    if ranked[0].held.statement.id in known and not settled and not just_asks_for(asked, ranked[0].held.statement):
         ranked = rank_follow_up(ranked, _rank_alone(query, asker, found, index))
+    if not settled:
+        ranked = refusal_first(ranked, asked, before)
     if recall(ranked[0].held.statement.says) in shown:
         ranked = [one for one in ranked if one.held.statement.id not in known]
     if not ranked or ranked[0].score < limits.least:
         return Stated()
     first = ranked[0]
+    if first.held.statement.id in known:
+        first = Ranked(find_shown(first.held, before, asked or query.standalone, limits), first.score)
     limits = _of_chance(first, limits)
-    recalls = first.held.statement.id in known
+    recalls = first.held.statement.id in known and first.held in before
     if not recalls and (first.held.statement.id in filled_anew or not is_said(first.held, before, limits)):
         said = compose_statements(ranked, index, asker.kind, query.documents, limits, before)
         return Stated(tuple(said), _chance(first)) if said else Stated()

@@ -218,7 +218,7 @@ def _is_known(
 def repeats(held: StatementHeld, said: Sequence[StatementHeld], limits: Limits) -> bool:
     """Whether it is one of these, an echo of one, or nearly one of them in words."""
     return any(
-        held is one or _is_echo(held, one) or _says_the_same(held, one, limits.same_words) for one in said
+        held is one or _is_echo(held, one) or says_the_same(held, one, limits.same_words) for one in said
     )
 
 
@@ -226,6 +226,7 @@ def _is_echo(held: StatementHeld, said: StatementHeld) -> bool:
     return said.statement.id in held.statement.echoes
 
 
-def _says_the_same(first: StatementHeld, second: StatementHeld, least: float) -> bool:
+def says_the_same(first: StatementHeld, second: StatementHeld, least: float) -> bool:
+    """Whether two statements share more than that part of their words."""
     one, two = words_of(first.statement.says), words_of(second.statement.says)
     return len(one & two) / max(len(one | two), 1) > least

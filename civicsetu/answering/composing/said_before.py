@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from civicsetu.answering.composing.ranking import Ranked
+from civicsetu.answering.composing.answer_halves import gives
+from civicsetu.answering.composing.compose_statements import Limits, says_the_same
+from civicsetu.answering.composing.ranking import KINDS_THAT_ANSWER, Ranked, names_time
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.answers import SAID_ABOVE, Answer, Sentence
+from civicsetu.law.statements import Statement
+from civicsetu.lexicon.remembered_words import stems_of
+from civicsetu.query.asked_kind import AskedKind, asked_kind
+from civicsetu.query.asking_sentences import substance, words_of_substance
+from civicsetu.query.thresholds import READING
+from civicsetu.yaml_data import load_patterns
 
 
 def texts_shown(earlier: Sequence[Answer]) -> frozenset[str]:
@@ -64,6 +73,57 @@ def rank_follow_up(whole: Sequence[Ranked], alone: Sequence[Ranked]) -> list[Ran
         return []
     of_first = next(one.score for one in whole if one.held is mean[0].held)
     return [Ranked(one.held, one.score + of_first - mean[0].score) for one in mean]
+
+
+def just_asks_for(asked: str, statement: Statement) -> bool:
+    """Whether a follow-up asks for a detail and does not say of what, and the statement gives that: "How much is it?".
+
+    What it is about only the conversation tells: read by itself it would be answered by any law with such a detail.
+    """
+    if not asked or substance(asked) >= READING.leaning_half_substance:
+        return False
+    kind = asked_kind(asked)
+    if kind is AskedKind.HOW_LONG:
+        return names_time(statement.says)
+    return kind is not AskedKind.OTHER and gives(statement, kind)
+
+
+def refusal_first(ranked: Sequence[Ranked], asked: str, before: Sequence[StatementHeld]) -> list[Ranked]:
+    """Where a follow-up asks what holds if the duty is not done, what begins with that, if it is nearly as likely.
+
+    The duty itself, which leads, was the answer before. Where the follow-up does not say what is not done, a penalty or
+    consequence that was said `before` is of it, too.
+    """
+    patterns = load_patterns("civicsetu.answering.composing", "follow_ups_asked.yaml")
+    not_done = patterns["if_not_done"].search(asked)
+    if not ranked or not_done is None:
+        return list(ranked)
+    lead, deed = ranked[0], stems_of(" ".join(words_of_substance(asked[not_done.end() :])))
+    told = patterns["says_if_not_done"]
+    for one in ranked:
+        condition = told.match(one.held.statement.says)
+        near = one.score >= lead.score - ANSWERING.next_to_said
+        of_lead = one.held.sections & lead.held.sections and condition is not None and deed <= stems_of(condition[0])
+        was_said = not deed and one.held in before and one.held.statement.kind in KINDS_THAT_ANSWER[AskedKind.CONSEQUENCE]
+        if near and (of_lead or was_said):
+            return [Ranked(one.held, lead.score), *(other for other in ranked if other is not one)]
+    return list(ranked)
+
+
+def find_shown(held: StatementHeld, before: Sequence[StatementHeld], asked: str, limits: Limits) -> StatementHeld:
+    """Return the statement shown before that this one hardly differs from; itself where it says more of what is asked.
+
+    Only what was really shown can be pointed back to.
+    """
+    if held in before:
+        return held
+    shown = next((one for one in before if says_the_same(held, one, limits.same_words)), None)
+    if shown is None:
+        return held
+    kind = asked_kind(asked)
+    gives_more = gives(held.statement, kind) and not gives(shown.statement, kind)
+    new_words = stems_of(held.statement.says) - stems_of(shown.statement.says)
+    return held if gives_more or new_words & stems_of(asked) else shown
 
 
 def _even(text: str) -> str:

@@ -8,8 +8,10 @@ from civicsetu.answering.citing import cite
 from civicsetu.answering.composing.answer_with_statements import Stated, answer_with_statements
 from civicsetu.answering.composing.ranking import Ranked
 from civicsetu.answering.composing.said_before import (
+    just_asks_for,
     named_as_said,
     rank_follow_up,
+    refusal_first,
     statements_shown,
     texts_before,
     texts_shown,
@@ -77,7 +79,7 @@ async def test_another_states_figure_is_new(index: StatementIndex) -> None:
 
 
 async def test_an_echo_of_what_was_shown_is_named_as_said_too() -> None:
-    """Other words for what was said are no news, and what they say was asked for."""
+    """Other words for what was said are no news; what is pointed back to is what was shown."""
     again = GRIND.replace("grind the corn", "grind corn")
     echo = f"""- id: mill.1-1.again
   says: {again}
@@ -88,8 +90,62 @@ async def test_an_echo_of_what_was_shown_is_named_as_said_too() -> None:
 """
     index = await index_with(texts={f"{ACT}.yaml": ACT_STATEMENTS + echo})
     said = stated(index, again, GRIND, MORE_TIME)
-    assert names(said.said)[0] == "mill.1-1.again" and said.recalls
-    assert "mill.1-1.grind" not in names(said.said)
+    assert names(said.said)[0] == "mill.1-1.grind" and said.recalls
+    assert "mill.1-1.again" not in names(said.said)
+
+
+async def test_what_says_more_of_what_is_asked_is_not_pointed_back_to() -> None:
+    """It hardly differs from what was shown, but just the word that is asked for was not."""
+    more = GRIND.replace("corn", "white corn")
+    finer = f"""- id: mill.1-1.finer
+  says: {more}
+  kind: duty
+  bearer: promoter
+  provisions: ["1(1)"]
+  passages: ["The promoter (miller) must … asks for it"]
+"""
+    index = await index_with(texts={f"{ACT}.yaml": ACT_STATEMENTS + finer})
+    said = stated(index, more, GRIND, MORE_TIME)
+    assert names(said.said)[0] == "mill.1-1.finer" and not said.recalls
+
+
+async def test_what_was_shown_in_quite_other_words_is_said_plainly() -> None:
+    echo = """- id: mill.1-1.month
+  says: Grinding is due from the builder in 30 days.
+  kind: period
+  bearer: promoter
+  provisions: ["1(1)"]
+  passages: ["The promoter (miller) must … asks for it"]
+  echoes: [mill.1-1.grind]
+"""
+    index = await index_with(texts={f"{ACT}.yaml": ACT_STATEMENTS + echo})
+    said = stated(index, "Grinding is due from the builder in how many days?", GRIND, MORE_TIME)
+    assert names(said.said)[0] == "mill.1-1.month" and not said.recalls
+
+
+async def test_a_bare_follow_up_asks_of_what_the_conversation_tells(index: StatementIndex) -> None:
+    penalty, grind, claim = (of(index, name).statement for name in ("mill.3-1.penalty", "mill.1-1.grind", "mill.1-2.claim"))
+    assert just_asks_for("And what is the fine?", penalty) and just_asks_for("by when", grind)
+    assert not just_asks_for("by when", penalty), "it gives no time"
+    assert not just_asks_for("What is the fine for a mill without a sluice?", penalty), "it says of what"
+    assert not just_asks_for("", penalty) and not just_asks_for("and then", claim)
+
+
+@pytest.mark.parametrize(
+    ("asked", "first"),
+    [
+        ("And if he refuses?", "mill.3-1.penalty"),
+        ("what if the miller doesn't?", "mill.3-1.penalty"),
+        ("and if he does not pay the tribunal?", "mill.1-1.grind"),
+        ("and by when?", "mill.1-1.grind"),
+    ],
+)
+async def test_if_he_does_not_is_answered_by_what_follows_then(index: StatementIndex, asked: str, first: str) -> None:
+    ranked = [Ranked(of(index, "mill.1-1.grind"), 1.0), Ranked(of(index, "mill.3-1.penalty"), 0.5)]
+    assert names([one.held for one in refusal_first(ranked, asked, [of(index, "mill.3-1.penalty")])])[0] == first
+    far = [ranked[0], Ranked(ranked[1].held, 1.0 - 2 * ANSWERING.next_to_said)]
+    assert refusal_first(far, asked, [ranked[1].held]) == far
+    assert refusal_first(ranked, asked, []) == ranked, "it is of another section and was not said"
 
 
 async def test_what_several_sentences_said_may_lead_in_one() -> None:

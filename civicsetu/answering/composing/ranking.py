@@ -65,7 +65,7 @@ class Asker:
     complaint goes; `of_compensation`: compensation is spoken of; `tells_wrong`: a wrong is told, and nothing asked
     but what to do about it; `punished`: the party whose punishment is asked; `bound`: the party whose duty is asked;
     `mentioned`: the actors whom the text names anywhere; `files`: by when somebody files or appeals is asked;
-    `liability`: whether somebody is liable; `no_consumer_case`: a consumer forum is asked of, and no case there told.
+    `liability`: whether somebody is liable; `no_consumer_case`: a consumer forum is asked of, and no case there is mentioned.
     """
 
     kind: AskedKind

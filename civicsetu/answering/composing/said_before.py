@@ -99,9 +99,9 @@ def refusal_first(ranked: Sequence[Ranked], asked: str, before: Sequence[Stateme
     if not ranked or not_done is None:
         return list(ranked)
     lead, deed = ranked[0], stems_of(" ".join(words_of_substance(asked[not_done.end() :])))
-    told = patterns["says_if_not_done"]
+    opening = patterns["says_if_not_done"]
     for one in ranked:
-        condition = told.match(one.held.statement.says)
+        condition = opening.match(one.held.statement.says)
         near = one.score >= lead.score - ANSWERING.next_to_said
         of_lead = one.held.sections & lead.held.sections and condition is not None and deed <= stems_of(condition[0])
         was_said = not deed and one.held in before and one.held.statement.kind in KINDS_THAT_ANSWER[AskedKind.CONSEQUENCE]

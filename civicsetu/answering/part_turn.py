@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
+from civicsetu.answering.composing.asker import Asker
 from civicsetu.answering.composing.comparing.compare_states import Chosen, ComparedMatter
-from civicsetu.answering.composing.ranking import Asker
 from civicsetu.answering.composing.state_forms import StepChosen
 from civicsetu.answering.composing.yes_or_no import Decided
 from civicsetu.answering.drafts import Drafts

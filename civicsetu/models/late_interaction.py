@@ -114,16 +114,20 @@ class LateInteraction:
     def write(self, path: Path) -> None:
         """Write the file; tokens and wholes in eight bits, which moves a likelihood by less than one in a hundred."""
         sides = {"question": self.question, "text": self.text}
+        of_sides: dict[str, NDArray[np.generic]] = {}
+        for name, side in sides.items():
+            of_sides[f"{name}_tokens"] = side.tokens.astype(np.float16)
+            of_sides[f"{name}_whole"] = side.whole.astype(np.float16)
+            of_sides[f"{name}_counts"] = side.counts
         np.savez_compressed(
             path,
+            allow_pickle=False,
             keys=np.frombuffer(b"".join(self.rows), np.uint8).reshape(-1, _KEY_BYTES),
             starts=self.starts.astype(np.int32),
             tokens=_packed(self.tokens),
             wholes=_packed(self.wholes),
             mean=self.question.mean, scale=self.question.scale, sharpness=self.sharpness,
-            **{f"{name}_tokens": side.tokens.astype(np.float16) for name, side in sides.items()},
-            **{f"{name}_whole": side.whole.astype(np.float16) for name, side in sides.items()},
-            **{f"{name}_counts": side.counts for name, side in sides.items()},
+            **of_sides,
         )  # fmt: skip
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from civicsetu.query.complaints_asked import (
-    asks_time_to_complain,
     asks_of_consumer_forum_anew,
+    asks_time_to_complain,
     asks_whom_to_complain_to,
     speaks_of_compensation,
 )

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from civicsetu.answering.composing.actors import actors_named, find_bound, find_punished
 from civicsetu.answering.composing.answer_halves import answer_halves
+from civicsetu.answering.composing.asker import Asker
 from civicsetu.answering.composing.compose_statements import (
     Limits,
     Margins,
@@ -20,7 +21,6 @@ from civicsetu.answering.composing.grievances import get_grievances
 from civicsetu.answering.composing.outline import outline_of
 from civicsetu.answering.composing.own_question import find_nearest_asked, keep_near, rank_for_part
 from civicsetu.answering.composing.ranking import (
-    Asker,
     Ranked,
     add_just_asked,
     candidates,

@@ -9,8 +9,9 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from civicsetu.answering.composing.asker import Asker
 from civicsetu.answering.composing.fixed_values import EntrySaid, FixedValues, locate_entry
-from civicsetu.answering.composing.ranking import Asker, gives_figure
+from civicsetu.answering.composing.ranking import gives_figure
 from civicsetu.answering.composing.statement_index import PassageHeld, StatementHeld
 from civicsetu.answering.composing.value_sentences import describe_entry, get_value_words
 from civicsetu.answering.thresholds import ANSWERING

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Collection, Iterator, Sequence
 
+from civicsetu.answering.composing.asker import Asker
 from civicsetu.answering.composing.coverage_text import (
     describe_lacking_and_seen,
     describe_print,
@@ -12,7 +13,7 @@ from civicsetu.answering.composing.coverage_text import (
     is_seen,
 )
 from civicsetu.answering.composing.fixed_values import FixedValues, list_said
-from civicsetu.answering.composing.ranking import Asker, gives_figure
+from civicsetu.answering.composing.ranking import gives_figure
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.parameters import Parameter, ParameterLookup

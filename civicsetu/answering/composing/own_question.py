@@ -11,7 +11,8 @@ from collections.abc import Collection, Sequence
 
 import numpy as np
 
-from civicsetu.answering.composing.ranking import Asker, Ranked, rank
+from civicsetu.answering.composing.asker import Asker
+from civicsetu.answering.composing.ranking import Ranked, rank
 from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.evidence import Evidence

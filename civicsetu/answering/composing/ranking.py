@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from civicsetu.answering.composing.actors import OFFICES, PARTIES
+from civicsetu.answering.composing.asker import Asker
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.evidence import Evidence
@@ -54,38 +55,6 @@ _BESIDE_OTHER_LAWS = re.compile(r"\badds to other laws\b", re.IGNORECASE)
 _OF_THE_OFFICER_ALONE = re.compile(r"^(?!.*(?:RERA authority|tribunal)).*\badjudicating officer\b", re.IGNORECASE)
 _MONEY = re.compile(r"\d.*(?:rupee|%)|rupee|%", re.IGNORECASE)
 _TIME = re.compile(r"\b\d.*\b(?:day|week|month|year)s?\b|\bon demand\b", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class Asker:
-    """What of the question bears on the choice: its kind, who asks, whom it names, and of which states.
-
-    `detail`: it asks for what an Act leaves to a state's rules, a form or fee, say. `asks_own_duty`: what the
-    asker must do, not what they are owed; `asks_of_builder`: what a builder pays or gives; `asks_whom`: to which office a
-    complaint goes; `of_compensation`: compensation is spoken of; `tells_wrong`: a wrong is told, and nothing asked
-    but what to do about it; `punished`: the party whose punishment is asked; `bound`: the party whose duty is asked;
-    `mentioned`: the actors whom the text names anywhere; `files`: by when somebody files or appeals is asked;
-    `liability`: whether somebody is liable; `no_consumer_case`: a consumer forum is asked of, and no case there is mentioned.
-    """
-
-    kind: AskedKind
-    party: Actor | None
-    named: frozenset[Actor]
-    facts: Mapping[str, str]
-    states: frozenset[str] = frozenset()
-    detail: bool = False
-    asks_penalty: bool = False
-    asks_own_duty: bool = False
-    asks_of_builder: bool = False
-    asks_whom: bool = False
-    of_compensation: bool = True
-    tells_wrong: bool = False
-    punished: Actor | None = None
-    bound: Actor | None = None
-    mentioned: frozenset[Actor] = frozenset()
-    files: bool = False
-    liability: bool = False
-    no_consumer_case: bool = False
 
 
 @dataclass(frozen=True, slots=True)

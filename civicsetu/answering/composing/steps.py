@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from civicsetu.answering.composing.actors import actors_named
+from civicsetu.answering.composing.asker import Asker
 from civicsetu.answering.composing.fixed_values import FixedValues
 from civicsetu.answering.composing.grievances import (
     Complainant,
@@ -19,7 +20,6 @@ from civicsetu.answering.composing.grievances import (
     StepWanted,
     get_grievances,
 )
-from civicsetu.answering.composing.ranking import Asker
 from civicsetu.answering.composing.state_forms import StateForms, StepChosen, step_of
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.thresholds import ANSWERING

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from civicsetu.answering.composing.asker import Asker
 from civicsetu.answering.composing.by_state import describe_by_state
-from civicsetu.answering.composing.ranking import Asker
 from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.composing.value_sentences import get_value_words
 from civicsetu.corpus.parameters.catalogue import get_parameters

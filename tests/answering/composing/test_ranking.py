@@ -11,9 +11,9 @@ import pytest
 import yaml
 
 from civicsetu.answering.composing import ranking
+from civicsetu.answering.composing.asker import Asker
 from civicsetu.answering.composing.ranking import (
     FEATURES,
-    Asker,
     Ranked,
     Weights,
     add_just_asked,

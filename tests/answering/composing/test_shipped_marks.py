@@ -8,8 +8,9 @@ from importlib.resources import files
 import pytest
 
 from civicsetu.answering.composing import ranking
+from civicsetu.answering.composing.asker import Asker
 from civicsetu.answering.composing.compose_statements import Limits, Margins, compose_statements
-from civicsetu.answering.composing.ranking import Asker, Ranked
+from civicsetu.answering.composing.ranking import Ranked
 from civicsetu.answering.composing.statement_index import StatementIndex, build_statement_index
 from civicsetu.corpus.registry import get_registry
 from civicsetu.corpus.statements.catalogue import get_statements

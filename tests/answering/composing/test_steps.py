@@ -8,8 +8,8 @@ from datetime import date
 
 import pytest
 
+from civicsetu.answering.composing.asker import Asker
 from civicsetu.answering.composing.grievances import Grievances
-from civicsetu.answering.composing.ranking import Asker
 from civicsetu.answering.composing.state_forms import StepChosen
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.composing.steps import steps_for

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from civicsetu.answering.composing.answer_with_statements import asking_of, rank_statements
+from civicsetu.answering.composing.asker import Asker
 from civicsetu.answering.composing.comparing.align_values import Aligner
 from civicsetu.answering.composing.comparing.compare_states import (
     ComparedCell,
@@ -16,7 +17,6 @@ from civicsetu.answering.composing.comparing.compare_states import (
     compare_values,
 )
 from civicsetu.answering.composing.compose_statements import Margins
-from civicsetu.answering.composing.ranking import Asker
 from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.thresholds import ANSWERING, COMPARING
 from civicsetu.corpus.law_index import LawIndex

@@ -14,6 +14,7 @@ from civicsetu.lexicon.stems import stem
 from civicsetu.lexicon.tokens import split_words
 from civicsetu.query.asked_kind import AskedKind, asked_kind
 from civicsetu.query.asking_sentences import words_of_substance
+from civicsetu.web.chat.parts.said import names_a_figure
 from civicsetu.yaml_data import load_words
 
 _MOST = 3
@@ -32,11 +33,19 @@ def read_questions() -> Questions:
 
 
 def suggest_next(answer: Answer, questions: Questions | None = None) -> tuple[str, ...]:
-    """Return at most three questions, those of the provision cited first first; none that was just asked."""
+    """Return at most three questions, those of the provision cited first first; none that was just asked or answered."""
     table = read_questions() if questions is None else questions
     cited = dict.fromkeys((one.document, parse_path(one.section_id).number) for one in answer.citations)
     found = dict.fromkeys(one for document, number in cited for one in table.get(document, {}).get(number, ()))
-    return tuple(_not_asked(found, answer.question))[:_MOST]
+    texts = [*(one.text for one in answer.sentences), *(one.text for one in answer.steps)]
+    figures = [_stems(text) for text in texts if names_a_figure(text)]
+    return tuple(one for one in _not_asked(found, answer.question) if not _is_told(one, figures))[:_MOST]
+
+
+def _is_told(question: str, figures: Iterable[set[str]]) -> bool:
+    """Whether a figure is asked for that the answer gives: most of what is asked stands in one sentence with a figure."""
+    own = {stem(word) for word in words_of_substance(question)}
+    return asked_kind(question) in _FIGURES and any(len(own & words) >= _SAME * len(own) for words in figures)
 
 
 def _not_asked(questions: Iterable[str], asked: str) -> Iterable[str]:

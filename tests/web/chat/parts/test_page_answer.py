@@ -303,3 +303,14 @@ def test_what_was_just_asked_in_other_words_is_not_asked_next() -> None:
     assert suggest_next(answer, table) == ("Which court decides?",)
     other = answer.model_copy(update={"question": "Who hears an appeal in the high court?"})
     assert len(suggest_next(other, table)) == 2, "a time was not asked for"
+
+
+def test_a_figure_that_the_answer_gives_is_not_asked_next() -> None:
+    answer = answered("What must a late builder add?")
+    table = {answer.citations[0].document: {"18": ("How much interest does the bank's rate come to?", "Which court decides?")}}
+    assert len(suggest_next(answer, table)) == 2
+    first = answer.sentences[0].model_copy(update={"text": RATE})
+    told = answer.model_copy(update={"sentences": (first, *answer.sentences[1:])})
+    assert suggest_next(told, table) == ("Which court decides?",)
+    without = first.model_copy(update={"text": "The rate of interest is the bank's."})
+    assert len(suggest_next(answer.model_copy(update={"sentences": (without,)}), table)) == 2

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from civicsetu.answering.composing.answer_with_statements import Stated
@@ -26,6 +26,7 @@ from civicsetu.answering.reckoning.own_figures import Reckoned, reckon_own_figur
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
+from civicsetu.law.statements import StatementKind
 from civicsetu.query.asked_kind import AskedKind
 from civicsetu.retrieval.answerability.decision import Reason
 
@@ -68,9 +69,27 @@ def state_part(
         return replace(turn, chosen=slab.chosen, recalls=False, limits=(slab.reckoning, *limits))
     turn = replace(turn, limits=limits, chosen=chosen)
     if lacking and limits:
-        return turn if turn.opening else replace(turn, opening=limits[0], limits=limits[1:])
+        told = replace(turn, chosen=tuple(_without_what_is_left(turn.chosen, values)))
+        return told if turn.opening else replace(told, opening=limits[0], limits=limits[1:])
     turn = _with_own_figures(turn, stated, values)
     return _with_states(turn, stated, beside, values, index, registry)
+
+
+def _without_what_is_left(chosen: Sequence[Chosen], values: FixedValues) -> Iterator[Chosen]:
+    """The statements but those that only leave a figure to the rules, of which the opening says what is known.
+
+    One stays that comes first, that another requires, or whose provisions no other statement cites.
+    """
+    statements = [one.statement for one in chosen if isinstance(one, StatementHeld)]
+    required = {name for one in statements for name in one.requires}
+    for at, one in enumerate(chosen):
+        statement = one.statement if isinstance(one, StatementHeld) else None
+        if at and statement and statement.kind is StatementKind.AMOUNT and values.links.leaves.get(statement.id):
+            cited = {place for other in statements if other != statement for place in other.provisions}
+            if statement.id not in required and cited.issuperset(statement.provisions):
+                statements.remove(statement)
+                continue
+        yield one
 
 
 def answer_from_act(turn: PartTurn, stated: Stated, values: FixedValues) -> PartTurn:

@@ -13,6 +13,7 @@ from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.reckoning.own_figures import Reckoned
 from civicsetu.answering.stating import answer_from_act, state_part
 from civicsetu.answering.thresholds import ANSWERING
+from civicsetu.law.statements import StatementKind
 from civicsetu.retrieval.answerability.decision import Decision, Reason
 from tests.answering.composing.mill_values import HELD, parameters, values
 from tests.answering.composing.mills import ACT, NORTH, REGISTRY, index_with, law, read
@@ -75,6 +76,23 @@ async def test_the_second_thing_asked_stays_where_the_first_is_not_held(index: S
     assert state_part(two, said, index, bare, law(), REGISTRY).chosen == (fee, grind)
     one = part(states_not_held=("SOUTHLAND",))
     assert state_part(one, said, index, bare, law(), REGISTRY).chosen == (fee,)
+
+
+async def test_what_only_leaves_a_figure_to_rules_is_not_said_behind_what_is_known_of_it(index: StatementIndex) -> None:
+    left = index.get(LEFT)
+    assert left is not None
+    same = replace(left, statement=replace(left.statement, id="mill.2.pays", kind=StatementKind.DUTY, says="The builder must pay a fee."))
+    asked = part(states_not_held=("SOUTHLAND",))
+
+    def chosen(*said: StatementHeld) -> list[StatementHeld]:
+        told = state_part(asked, Stated(said, 0.9), index, values(HELD, held=frozenset((ACT,))), law(), REGISTRY)
+        assert told.opening.startswith("Southland's rules say")
+        return list(told.chosen)
+
+    needs_it = replace(same, statement=replace(same.statement, requires=(LEFT,)))
+    assert chosen(left, same) == [left, same], "what comes first stays"
+    assert chosen(same, left) == [same]
+    assert chosen(needs_it, left) == [needs_it, left]
 
 
 async def test_a_late_home_is_told_the_rate_of_its_state(index: StatementIndex, monkeypatch: pytest.MonkeyPatch) -> None:

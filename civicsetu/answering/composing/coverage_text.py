@@ -11,7 +11,7 @@ from civicsetu.answering.composing.fixed_values import ValueSaid
 from civicsetu.answering.composing.value_sentences import describe_entry, name_cell
 from civicsetu.law.parameters import Coverage, JurisdictionValues, Parameter, ParameterEntry, ParameterLookup
 
-_NOT_CHECKED = "I do not hold the rule itself, so check before you rely on it."
+_NOT_CHECKED = "The rule itself is not held here: check first."
 _A_CLAUSE = re.compile(r"(?:How|When|What|Who|From)\b")
 
 

@@ -78,10 +78,7 @@ def from_public_sources(citations: Sequence[Citation]) -> list[Warning]:
     names = dict.fromkeys(cited.name.strip("[]") for cited in citations if cited.secondary)
     if not names:
         return []
-    text = (
-        f"No official text of {', '.join(names)} was at hand: it is restated from public sources that agree. "
-        "Check it against the official text before you rely on it."
-    )
+    text = f"Restated from public sources that agree, not from the official text: {', '.join(names)}."
     return [Warning(kind="not_held", text=text)]
 
 

@@ -100,7 +100,7 @@ def test_what_public_pages_agree_on_is_told_as_theirs_and_what_a_law_not_held_sa
     found = values_of(fixed, TODAY)
     assert describe_lacking_and_seen(found, "Southland", TODAY) == (
         "Public pages say for Southland: fee of a mill, 700 rupees (March 1955). "
-        "I do not hold the rule itself, so check before you rely on it."
+        "The rule itself is not held here: check first."
     )
     assert describe_lacking_and_seen([*found, *found], "Southland", TODAY).count("700") == 1
     assert "700" not in describe_lacking(found, "Southland", TODAY), "what is written from as law"
@@ -109,7 +109,7 @@ def test_what_public_pages_agree_on_is_told_as_theirs_and_what_a_law_not_held_sa
     official = parameters(HELD).by_id["mill_fee"]
     assert describe_lacking_and_seen(values_of(official, TODAY), "Southland", TODAY) == (
         "Southland's rules say, as printed: fee of a mill, 700 rupees (May 1951). "
-        "I do not hold the rule itself, so check before you rely on it."
+        "The rule itself is not held here: check first."
     )
     doubted = [(official, ParameterLookup(Coverage.IN_DOUBT, None, official.values["SOUTHLAND"]))]
     assert "700" not in describe_lacking_and_seen(doubted, "Southland", TODAY), "its provision has to say it"

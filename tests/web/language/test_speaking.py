@@ -190,7 +190,7 @@ def test_the_form_and_fee_of_one_thing_are_told_as_two_names() -> None:
 
 
 def test_what_public_pages_say_keeps_its_value_and_no_sentence_takes_the_next_along() -> None:
-    english = "Public pages say for Goa: fee of a complaint, 1,000 rupees (May 2026); form of a complaint, Form A (May 2026). I do not hold the rule itself, so check before you rely on it. Goa's rule that sets the fee to register a project is not held here."
+    english = "Public pages say for Goa: fee of a complaint, 1,000 rupees (May 2026); form of a complaint, Form A (May 2026). The rule itself is not held here: check first. Goa's rule that sets the fee to register a project is not held here."
     with speaking("mr"):
         told = tell(english)
     assert told.startswith("सार्वजनिक पानांवर गोवा साठी असे आहे: तक्रारीची फी: 1,000 rupees (मे २०२६); तक्रारीचा फॉर्म: Form A (मे २०२६). ")

@@ -1,10 +1,10 @@
 // What to check before acting: what is missing, and up to which day each law is held.
-function CheckFirst({ check }) {
+function CheckFirst({ check, places }) {
   const w = words();
   return (
     <section className="cs-check">
       <p>
-        <b>{w.check}:</b> {check.notes.map((note) => `${note} `)}
+        <b>{w.check}:</b> <Linked text={check.notes.map((note) => `${note} `).join('')} places={places} />
         {check.laws.map((one, at) => (
           <span key={one.law}>
             {at ? '; ' : ''}

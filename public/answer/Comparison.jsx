@@ -1,5 +1,5 @@
 // States side by side: a table; under 400 px the style sheet makes a card of each matter.
-function Comparison({ comparison, open }) {
+function Comparison({ comparison, open, places }) {
   return (
     <section className="cs-compare">
       <h3>{words().sideBySide}</h3>
@@ -22,7 +22,10 @@ function Comparison({ comparison, open }) {
               </th>
               {row.cells.map((cell, at) => (
                 <td key={comparison.states[at]} data-state={comparison.states[at]} data-empty={!cell.chips.length}>
-                  <span lang={cell.chips.length ? 'en' : undefined}>{cell.text}</span> <Chips chips={cell.chips} open={open} />
+                  <span lang={cell.chips.length ? 'en' : undefined}>
+                    <Linked text={cell.text} places={cell.chips.length ? [] : places} />
+                  </span>{' '}
+                  <Chips chips={cell.chips} open={open} />
                 </td>
               ))}
             </tr>

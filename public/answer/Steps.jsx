@@ -1,5 +1,5 @@
 // What to do now, numbered: whom to turn to, with which form and fee, by when.
-function Steps({ steps, open }) {
+function Steps({ steps, open, places }) {
   return (
     <section className="cs-steps">
       <h3>{words().steps}</h3>
@@ -7,7 +7,7 @@ function Steps({ steps, open }) {
         {steps.map((step) => (
           <li key={step.text}>
             <span lang={step.chips.length ? 'en' : undefined}>
-              <Marked text={step.text} marks={step.marks} />
+              <Linked text={step.text} marks={step.marks} places={step.chips.length ? [] : places} />
             </span> <Chips chips={step.chips} open={open} />
           </li>
         ))}

@@ -5,7 +5,7 @@ import { actionState, elementState, sideViewState } from '@chainlit/react-client
 import { Copy, Printer, Share2 } from 'lucide-react';
 
 // One thing asked: its heading where there are several, the short answer, the other sentences.
-function AskedPart({ part, open, unsure, between, all, told }) {
+function AskedPart({ part, open, unsure, between, all, told, places }) {
   const w = words();
   const cards = unsure && part.lead ? [part.lead, ...part.cards] : part.cards;
   return (
@@ -14,7 +14,7 @@ function AskedPart({ part, open, unsure, between, all, told }) {
       <div aria-live="polite">
         {part.before.map((line) => (
           <p key={line} className="cs-before">
-            {line}
+            <Linked text={line} places={places} />
           </p>
         ))}
         {part.lead && !unsure ? <ShortAnswer said={part.lead} open={open} /> : null}
@@ -23,7 +23,11 @@ function AskedPart({ part, open, unsure, between, all, told }) {
       {cards.length ? (
         <LawCards cards={cards} open={open} heading={part.heading ? '' : between || unsure ? w.law : w.alsoLaw} all={all} />
       ) : null}
-      {part.limits.filter((line) => !told.includes(line)).map((line) => <p key={line} className="cs-limit">{line}</p>)}
+      {part.limits.filter((line) => !told.includes(line)).map((line) => (
+        <p key={line} className="cs-limit">
+          <Linked text={line} places={places} />
+        </p>
+      ))}
     </div>
   );
 }
@@ -46,7 +50,7 @@ function FramedAnswer({ answer, press, send }) {
     const element = elements.find((one) => one.name === card && one.forId === answer.message);
     if (element) setSheet({ title: element.name.replace(/^\[|\]$/g, ''), elements: [element] });
   };
-  const steps = answer.steps.length ? <Steps steps={answer.steps} open={open} /> : null;
+  const steps = answer.steps.length ? <Steps steps={answer.steps} open={open} places={answer.places} /> : null;
   const [only] = answer.parts;
   // An answer that was stored before has it beside its parts.
   const sum = answer.amount || (only && only.amount);
@@ -71,17 +75,18 @@ function FramedAnswer({ answer, press, send }) {
           all={!whole || late.current || parts.length > 1}
           between={beside}
           told={answer.check ? answer.check.notes : []}
+          places={answer.places}
         />
       ))}
-      {answer.comparison ? <Comparison comparison={answer.comparison} open={open} /> : null}
+      {answer.comparison ? <Comparison comparison={answer.comparison} open={open} places={answer.places} /> : null}
       {inside ? null : steps}
-      <div aria-live="polite">{answer.refusal ? <Refusal text={answer.refusal} /> : null}</div>
+      <div aria-live="polite">{answer.refusal ? <Refusal text={answer.refusal} places={answer.places} /> : null}</div>
       <div aria-live="polite">
         {answer.doing ? <p className="cs-doing">{answer.doing}</p> : null}
         {whole && came.current ? <p className="cs-hidden">{w.complete}</p> : null}
       </div>
       {answer.facts && answer.facts.length ? <FactsRead facts={answer.facts} message={answer.message} /> : null}
-      {answer.check ? <CheckFirst check={answer.check} /> : null}
+      {answer.check ? <CheckFirst check={answer.check} places={answer.places} /> : null}
       {answer.sources ? <Sources sources={answer.sources} open={open} /> : null}
       {answer.phase === 'stopped' && answer.question ? (
         <AskNext questions={[answer.question]} heading={w.retry} send={send} />

@@ -6,7 +6,7 @@ What is shown stands in the `Answer`; nothing is decided here but its place.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal
 
@@ -19,6 +19,7 @@ from civicsetu.web.chat.parts.check_first import CheckFirst, show_check
 from civicsetu.web.chat.parts.comparison import Comparison, show_comparison
 from civicsetu.web.chat.parts.facts_read import FactChip, show_day, show_facts
 from civicsetu.web.chat.parts.figures_told import show_figures_told
+from civicsetu.web.chat.parts.places import Place, find_places
 from civicsetu.web.chat.parts.said import Names, names_a_figure
 from civicsetu.web.chat.parts.scope import ScopeLine, show_scope
 from civicsetu.web.chat.parts.sources import Sources, show_sources
@@ -37,7 +38,7 @@ class PageAnswer:
     """All parts of one answer; `message` is the id of the message it stands in.
 
     `doing` is the work going on, empty once it is whole. `refusal` is what is said where nothing is answered,
-    `language` that of all that is no law.
+    `language` that of all that is no law. `places` are the official sites named in what states no law.
     """
 
     message: str
@@ -56,6 +57,7 @@ class PageAnswer:
     next: tuple[str, ...] = ()
     advice: str = ""
     copied: str = ""
+    places: tuple[Place, ...] = ()
     language: str = field(default_factory=get_language)
 
     def to_props(self) -> dict[str, Any]:
@@ -90,6 +92,7 @@ def show_whole(
             check=show_check([*(one.text for one in answer.warnings), *notes], (), registry),
             next=tuple(starters),
             copied=copied if scope else "",
+            places=find_places([answer.answer]),
         )
     comparison = show_comparison(answer.table, names) if answer.table and len(answer.parts) < 2 else None
     parts = show_parts(answer, names)
@@ -98,6 +101,8 @@ def show_whole(
     parts, limits = _take_limits(parts, answer.kind)
     told = [*(one.text for one in answer.warnings), *limits, *notes]
     parts = tuple(map(_tell_limits, parts))
+    steps = _untold(show_steps(answer.steps, names), parts)
+    check = show_check(told, answer.citations, registry)
     return PageAnswer(
         answer.id,
         "whole",
@@ -105,19 +110,31 @@ def show_whole(
         scope=scope,
         unsure=say("shown.unsure") if answer.unsure else "",
         parts=parts,
-        steps=_untold(show_steps(answer.steps, names), parts),
+        steps=steps,
         facts=(*show_facts(answer), *show_figures_told(answer.question)),
         comparison=comparison,
-        check=show_check(told, answer.citations, registry),
+        check=check,
         sources=show_sources(answer, cards),
         next=tuple(map(tell, suggest_next(answer))),
         advice=f"{say('shown.advice')} {say('shown.law_in_english')}".rstrip(),
         copied=copied,
+        places=find_places(_say_no_law(parts, steps, comparison, check)),
     )
 
 
 def _tell_limits(part: AskedPart) -> AskedPart:
     return replace(part, limits=tuple(map(tell, part.limits)))
+
+
+def _say_no_law(
+    parts: Sequence[AskedPart], steps: Sequence[StepLine], table: Comparison | None, check: CheckFirst | None
+) -> Iterator[str]:
+    """What is shown that cites no provision."""
+    for part in parts:
+        yield from (*part.before, *part.limits)
+    yield from (one.text for one in steps if not one.chips)
+    yield from (cell.text for row in (table.rows if table else ()) for cell in row.cells if not cell.chips)
+    yield from check.notes if check else ()
 
 
 def _beside_table(part: AskedPart, comparison: Comparison) -> AskedPart:

@@ -198,6 +198,17 @@ def test_what_public_pages_say_keeps_its_value_and_no_sentence_takes_the_next_al
 
 
 @pytest.mark.parametrize(
+    ("code", "fee", "form"),
+    [("hi", "1,250 रुपये", "फ़ॉर्म Q"), ("mr", "१,२५० रुपये", "फॉर्म Q"), ("ta", "1,250 ரூபாய்", "படிவம் Q"), ("kn", "1,250 ರೂಪಾಯಿ", "ಫಾರ್ಮ್ Q")],
+)
+def test_what_public_pages_say_of_the_authority_has_no_english_left(code: str, fee: str, form: str) -> None:
+    english = "Public pages say for Goa: fee of a complaint, 1,250 rupees before the RERA authority (May 2026); form of a complaint, Form Q before the RERA authority (May 2026)."
+    with speaking(code):
+        told = tell(english)
+    assert fee in told and form in told and re.findall("[A-Za-z]{2,}", told) == ["RERA", "RERA"], told
+
+
+@pytest.mark.parametrize(
     ("note", "told"),
     [
         ("(As printed in May 2017, not confirmed since.)", "(मई 2017 की छपी प्रति के अनुसार; बाद में पक्का नहीं किया गया।)"),

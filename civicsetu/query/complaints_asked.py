@@ -23,13 +23,6 @@ def asks_whom_to_complain_to(question: str) -> bool:
     return patterns["whom"].search(asked) is not None and patterns["appeal"].search(asked) is None
 
 
-def asks_time_to_complain(question: str) -> bool:
-    """Whether it asks until when a complaint can be made; an appeal, a decision or a defect has a time of its own."""
-    asked, patterns = question[-READING.complaint_chars :], _patterns()
-    others = (patterns["appeal"], patterns["own_time"])
-    return patterns["time"].search(asked) is not None and not any(other.search(asked) for other in others)
-
-
 def speaks_of_compensation(text: str) -> bool:
     """Whether it speaks of compensation, or of the officer who decides it."""
     return _patterns()["compensation"].search(text[-READING.complaint_chars :]) is not None

@@ -6,7 +6,6 @@ import pytest
 
 from civicsetu.query.complaints_asked import (
     asks_of_consumer_forum_anew,
-    asks_time_to_complain,
     asks_whom_to_complain_to,
     speaks_of_compensation,
 )
@@ -30,23 +29,6 @@ from civicsetu.query.complaints_asked import (
 )
 def test_the_office_is_asked_for(question: str, whom: bool) -> None:
     assert asks_whom_to_complain_to(question) is whom
-
-
-@pytest.mark.parametrize(
-    ("question", "time"),
-    [
-        ("Is there a last date for a complaint against the miller?", True),
-        ("am i too late to file a case", True),
-        ("complaint kitne saal tak kar sakte hain", True),
-        ("A complaint of 2012, is there any limitation?", True),
-        ("How long does the authority take to decide a complaint?", False),
-        ("Until when can I complain of cracks in the mill?", False),
-        ("By when must I appeal after my complaint failed?", False),
-        ("To whom do I complain?", False),
-    ],
-)
-def test_until_when_to_complain_is_asked(question: str, time: bool) -> None:
-    assert asks_time_to_complain(question) is time
 
 
 @pytest.mark.parametrize(

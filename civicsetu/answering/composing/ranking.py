@@ -237,11 +237,12 @@ def _fits_asker(held: StatementHeld, asker: Asker) -> bool:
     """False where a fact known of the asker is none of those the statement holds for.
 
     Nor is who seeks a way out told first what they owe themselves, nor who asks what a builder owes what buyers do,
-    nor who tells a wrong what a word of theirs means, nor who tells no wish of their own that changing one's mind is none
+    nor who tells a wrong or asks what to do what a word of theirs means, nor who tells no wish of their own that changing one's mind is none
     of the builder's failures, nor who chooses between the forums how a case moves from the one to the other.
     """
     statement = held.statement
-    if asker.tells_wrong and statement.kind is StatementKind.DEFINITION:
+    asks_what_to_do = asker.tells_wrong or (asker.kind is AskedKind.REMEDY and not statement.facets)
+    if asks_what_to_do and statement.kind is StatementKind.DEFINITION:
         return False
     if asker.party is not None and statement.bearer is asker.party and _seeks_redress(asker):
         return False

@@ -22,15 +22,14 @@ from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.silences import Silence
 from civicsetu.models.late_interaction import likelihoods_at
 from civicsetu.models.packed import Floats
-from civicsetu.query.complaints_asked import asks_time_to_complain
 from civicsetu.query.read_question import Query
 from civicsetu.retrieval.question_vectors import QuestionVectors
-from civicsetu.yaml_data import load_shipped
+from civicsetu.yaml_data import load_patterns, load_shipped
 
 FEATURES = ("centre", "nearest", "words", "late")
 """By how much nearer the silence is to the question than any statement: by the middle of its questions, by the nearest of
 them, by their words, and by how much likelier late interaction finds it."""
-_TIME_TO_COMPLAIN = "none.complaint-time-limit"
+_UNLESS = " unless"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +77,19 @@ def choose_silence(
 
 def _known_by_case(query: Query, silences: SilenceIndex) -> tuple[Silence, float] | None:
     """Return the silence that the asker's case is plainly about, with its chance."""
-    if asks_what_is_kept(query):
-        known = OWN_CANCELLATION
-    elif asks_time_to_complain(query.just_asked):
-        known = _TIME_TO_COMPLAIN
-    else:
-        return None
+    known = OWN_CANCELLATION if asks_what_is_kept(query) else known_by_words(query.just_asked)
     found = next((one for one in silences.held if one.id == known), None)
     return None if found is None else (found, ANSWERING.named_chance)
+
+
+def known_by_words(asked: str) -> str:
+    """Return the id of the silence that a question asks for by its words alone; empty where none is known so."""
+    patterns = load_patterns("civicsetu.answering.silences", "known_silences.yaml")
+    for name, pattern in patterns.items():
+        others = patterns.get(f"{name}{_UNLESS}")
+        if others is not None and pattern.search(asked) and not others.search(asked):
+            return name
+    return ""
 
 
 def _likely_by_words(

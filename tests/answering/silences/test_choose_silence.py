@@ -13,9 +13,11 @@ from civicsetu.answering.silences.choose_silence import (
     SilenceChosen,
     SilenceWeights,
     choose_silence,
+    known_by_words,
 )
 from civicsetu.answering.silences.silence_index import SilenceIndex, build_silence_index
 from civicsetu.answering.silences.tell_silence import tell_silence
+from civicsetu.corpus.statements.silences import get_silences
 from civicsetu.law.answers import AnswerKind
 from civicsetu.law.silences import Silence
 from civicsetu.law.statements import parse_document_path
@@ -92,3 +94,26 @@ async def test_it_is_told_with_the_statement_that_helps_and_abstains() -> None:
     assert told.chosen == (held,) and (told.declined, told.opening, told.chance) == ("", "", 0.8)
     alone = tell_silence(turn, SilenceChosen(CAT, 0.8, None))
     assert alone.kind is AnswerKind.ABSTAIN and alone.declined == told.preface and not alone.chosen
+
+
+@pytest.mark.parametrize(
+    ("question", "known"),
+    [
+        ("Is there a last date for a complaint against the miller?", "none.complaint-time-limit"),
+        ("am i too late to file a case", "none.complaint-time-limit"),
+        ("complaint kitne saal tak kar sakte hain", "none.complaint-time-limit"),
+        ("A complaint of 2012, is there any limitation?", "none.complaint-time-limit"),
+        ("How long does the authority take to decide a complaint?", ""),
+        ("Until when can I complain of cracks in the mill?", ""),
+        ("By when must I appeal after my complaint failed?", ""),
+        ("To whom do I complain?", ""),
+        ("The rooms measure less than the miller promised, what now?", "none.carpet-smaller"),
+        ("they reduced the balcony", "none.carpet-smaller"),
+        ("Carpet area kam nikla", "none.carpet-smaller"),
+        ("Must a project on an area less than 400 square metres be registered?", ""),
+        ("The carpet area is larger than agreed", ""),
+    ],
+)
+def test_some_are_known_by_the_words_of_a_question_alone(question: str, known: str) -> None:
+    assert known_by_words(question) == known
+    assert not known or known in {one.id for one in get_silences()}

@@ -72,6 +72,7 @@ async def test_stages_the_short_answer_and_its_end_are_heard_and_no_card(visits:
     await visit.open()
     await page.evaluate(HEARD)
     await visit.ask(QUESTION)
+    await page.wait_for_function("window.heard.some((one) => one.includes('The answer is complete.'))")
     heard = await page.evaluate("window.heard")
     places = [next(at for at, one in enumerate(heard) if part in one) for part in ("Looking in the law", FIRST, "The answer is complete.")]
     assert places == sorted(places), heard

@@ -21,7 +21,7 @@ from tests.web.mill_service import REGISTRY, MillService
 registry.parse_registry = lambda text: REGISTRY  # type: ignore[assignment]
 statements.load_statements = lambda texts: mills.catalogue()  # type: ignore[assignment]
 silences.load_silences = lambda texts, known: ()  # type: ignore[assignment]
-asked_questions.load_asked_questions = lambda texts, known: ()  # type: ignore[assignment]
+asked_questions.load_asked_questions = lambda texts, known, folder="": ()  # type: ignore[assignment]
 parameters.load_parameters = lambda texts: ParameterCatalogue({})  # type: ignore[assignment]
 for kept in (registry.get_registry, statements.get_statements, parameters.get_parameters):
     kept.cache_clear()

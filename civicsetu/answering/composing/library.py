@@ -15,6 +15,7 @@ from civicsetu.answering.composing.statement_index import (
 )
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.review.usable import UsableLaw, usable_law
+from civicsetu.corpus.statements.asked_questions import get_compared_questions
 from civicsetu.corpus.statements.catalogue import get_statements
 from civicsetu.corpus.statements.questions import get_statement_questions
 from civicsetu.corpus.statements.yes_no_rules import get_yes_no_rules
@@ -82,6 +83,7 @@ class StatementLibrary:
                         self.embedder,
                         self.whitening,
                         self.late,
+                        get_compared_questions(),
                     )
                 except ModelError as error:
                     get_logger(__name__).warning("statements_unavailable", error=type(error).__name__)

@@ -67,7 +67,7 @@ class Ranked:
 
 FEATURES = (
     "whitened", "centre", "nearest", "words", "covered", "asked_words", "rank", "relevance", "pinned", "kind_fits",
-    "figure_near", "holder_asks", "other_bearer", "own_state", "length", "late",
+    "figure_near", "holder_asks", "other_bearer", "own_state", "length", "late", "people",
 )  # fmt: skip
 
 
@@ -125,12 +125,13 @@ def features(
     asked_of_statements = index.whiten_question(vectors.asked) if vectors else None
     centre = index.centres[places] @ asked_of_statements if asked_of_statements is not None else none
     nearest = index.nearest_question(asked_of_statements)[places] if asked_of_statements is not None else none
+    people = index.nearest_asked_by_people(asked_of_statements)[places] if asked_of_statements is not None else none * np.nan
     in_words = index.asked_words.nearness(question)[places]
     late = likelihoods_at(index.late_rows, vectors.likelihoods if vectors else None)[places]
     asked = {stem(word) for word in get_synonyms().expand(split_words(question))}
     rows = []
-    columns = zip(chosen, whitened, centre, nearest, in_words, late, strict=True)
-    for (at, item, rank), white, middle, near, in_own_words, by_tokens in columns:
+    columns = zip(chosen, whitened, centre, nearest, in_words, late, people, strict=True)
+    for (at, item, rank), white, middle, near, in_own_words, by_tokens, by_people in columns:
         one = index.held[at].statement
         words = stems_of(one.says)
         shared = len(words & asked)
@@ -153,6 +154,7 @@ def features(
                 float(own),
                 len(one.says.split()) / 20,
                 float(by_tokens),
+                float(by_people),
             )
         )
     return np.asarray(rows, np.float32)

@@ -16,7 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from civicsetu.answering.composing.asked_words import AskedWords, collect_asked_words
+from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import IndexedEdition, LawIndex, Unit
+from civicsetu.corpus.statements.asked_questions import AskedQuestion
 from civicsetu.corpus.statements.catalogue import StatementCatalogue
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import parse_path, provision_id
@@ -92,6 +94,22 @@ def load_statement_whitening(profile: EmbeddingProfile) -> StatementWhitening:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class ComparedQuestions:
+    """Questions of people, (m, dimension) and whitened; `asks` (pairs, 2) pairs the row of one with the place of a statement
+    that leads its answer.
+    """
+
+    whitened: Floats
+    asks: NDArray[np.intp]
+
+    def nearness(self, whitened: Floats, statements: int) -> Floats:
+        """Return (statements,): how near the nearest question is that each leads, as a cosine to a whitened one."""
+        nearest = np.full(statements, ANSWERING.never_asked, np.float32)
+        np.maximum.at(nearest, self.asks[:, 1], (self.whitened @ whitened)[self.asks[:, 0]])
+        return nearest
+
+
 @dataclass(frozen=True)
 class StatementIndex:
     """Statements in the order of the files.
@@ -100,7 +118,7 @@ class StatementIndex:
     the middle of each statement and of the questions it answers, whitened so that statements of one
     provision are told apart. `questions` (m, dimension) are these questions themselves, whitened as `centres` are, in
     the order of the statements that answer them; `questions_of` (n,) says how many of them each has. `asked_words` are the
-    words of statement and questions, `late_rows` (n,) the rows that late interaction has them in.
+    words of statement and questions, `late_rows` (n,) the rows that late interaction has them in, `compared` what people asked.
     """
 
     version: str
@@ -116,6 +134,7 @@ class StatementIndex:
     of_unit: Mapping[str, tuple[int, ...]]
     place: Mapping[str, int]
     late_rows: NDArray[np.intp]
+    compared: ComparedQuestions
 
     def whiten_question(self, vector: Floats) -> Floats:
         """Return a question's vector as `centres` are compared with it."""
@@ -131,6 +150,10 @@ class StatementIndex:
         starts = np.cumsum(self.questions_of)[asked] - self.questions_of[asked]
         nearest[asked] = nearest_of_each(self.questions @ whitened, starts)
         return nearest
+
+    def nearest_asked_by_people(self, whitened: Floats) -> Floats:
+        """Return (n,): how near the nearest question of people that a statement leads is to a whitened one, as a cosine."""
+        return self.compared.nearness(whitened, len(self.held))
 
     def get(self, statement_id: str) -> StatementHeld | None:
         """Return a statement by its id; None where the law held does not carry it."""
@@ -150,8 +173,9 @@ async def build_statement_index(
     embedder: EmbedsTexts,
     whitening: StatementWhitening,
     late: LateInteraction | None = None,
+    compared: Sequence[AskedQuestion] = (),
 ) -> StatementIndex:
-    """Locate and embed the statements of the laws held, with the `questions` that each of them answers.
+    """Locate and embed the statements of the laws held, with the `questions` that each answers and those `compared` beside.
 
     Raises:
         ModelError: they cannot be embedded.
@@ -172,6 +196,7 @@ async def build_statement_index(
     for at, one in enumerate(held):
         for unit_id in dict.fromkeys(passage.unit.unit_id for passage in one.passages):
             of_unit[unit_id].append(at)
+    place = {one.statement.id: at for at, one in enumerate(held)}
     return StatementIndex(
         index.version,
         held,
@@ -184,9 +209,21 @@ async def build_statement_index(
         whitening,
         catalogue,
         {unit: tuple(places) for unit, places in of_unit.items()},
-        {one.statement.id: at for at, one in enumerate(held)},
+        place,
         rows_of(late, [one.statement.says for one in held]),
+        await _compared(compared, place, embedder, whitening.of_statements),
     )
+
+
+async def _compared(
+    asked: Sequence[AskedQuestion], place: Mapping[str, int], embedder: EmbedsTexts, whitening: Whitening
+) -> ComparedQuestions:
+    """Those that a statement held leads, embedded."""
+    of_held = [one for one in asked if any(lead in place for lead in one.lead)]
+    pairs = [(row, place[lead]) for row, one in enumerate(of_held) for lead in one.lead if lead in place]
+    texts = [one.text for one in of_held]
+    vectors = await embedder.embed_questions(texts) if texts else np.zeros((0, len(whitening.of_passages)), np.float32)
+    return ComparedQuestions(whitening.whiten_questions(vectors), np.asarray(pairs, np.intp).reshape(-1, 2))
 
 
 def nearest_of_each(cosines: Floats, starts: Sequence[int] | NDArray[np.intp]) -> Floats:

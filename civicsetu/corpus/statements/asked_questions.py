@@ -19,6 +19,7 @@ from civicsetu.corpus.statements.entries import StatementId, Words
 from civicsetu.yaml_data import FieldError, make_file_error, parse_model
 
 FOLDER = "asked_questions"
+COMPARED = "compared_questions"
 LIKELIEST_LEADS = 2
 """The statements of a question that count as what it asks for: the first reader named the best first."""
 
@@ -60,15 +61,30 @@ def get_asked_questions() -> tuple[AskedQuestion, ...]:
     return load_asked_questions(read_texts(FOLDER), get_statements().by_id)
 
 
-def load_asked_questions(texts: Mapping[str, str], statements: Container[str]) -> tuple[AskedQuestion, ...]:
-    """Read files of questions by name.
+@lru_cache(maxsize=1)
+def get_compared_questions() -> tuple[AskedQuestion, ...]:
+    """Return the questions of people that a question is compared with one by one, apart from those of statements.
+
+    What people type is nearer to what other people type than to any question thought out, so that how near the nearest
+    of them is tells more by itself than among twenty times as many others.
+
+    Raises:
+        CorpusError: as `get_asked_questions`.
+    """
+    return load_asked_questions(read_texts(COMPARED), get_statements().by_id, COMPARED)
+
+
+def load_asked_questions(
+    texts: Mapping[str, str], statements: Container[str], folder: str = FOLDER
+) -> tuple[AskedQuestion, ...]:
+    """Read files of questions by name, of a folder of the package's data.
 
     Raises:
         CorpusError: as `get_asked_questions`.
     """
     found: list[AskedQuestion] = []
     for name, text in texts.items():
-        told = f"{FOLDER}/{name}"
+        told = f"{folder}/{name}"
         for at, question in enumerate(parse_model(AskedQuestionFile, text, told).questions):
             unknown = next((one for one in (*question.lead, *question.also) if one not in statements), None)
             if unknown is not None:

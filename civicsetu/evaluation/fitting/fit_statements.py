@@ -157,16 +157,19 @@ def fit_statements(samples: Sequence[Sample], apart: Sequence[Sample] = ()) -> S
         InputError: too few of them are answered by a statement.
     """
     answerable = require_answerable(samples)
-    weights = _with_line(_order(answerable), samples)
     places = np.random.default_rng(_SEED).permutation(len(answerable))
     first, three = 0, 0
+    unseen: list[tuple[float, bool]] = []
     for kept in np.array_split(places, _FOLDS):
         aside = set(kept.tolist())
         fitted = _order([one for at, one in enumerate(answerable) if at not in aside])
         for at in aside:
-            best = np.argsort(-fitted.score(answerable[at].rows), kind="stable")
+            scores = fitted.score(answerable[at].rows)
+            best = np.argsort(-scores, kind="stable")
+            unseen.append((float(scores[best[0]]), bool(answerable[at].right[best[0]])))
             first += bool(answerable[at].right[best[0]])
             three += bool(answerable[at].right[best[:3]].any())
+    weights = _with_line(_order(answerable), unseen)
     count = len(answerable)
     told = [one for one in apart if one.worth.any()]
     right = sum(bool(one.right[int(np.argmax(weights.score(one.rows)))]) for one in told)
@@ -215,11 +218,13 @@ def usual_of(rows: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np
     return means.astype(np.float32), spread.astype(np.float32)
 
 
-def _with_line(order: Weights, samples: Sequence[Sample]) -> Weights:
-    """The same order, its sums made log odds that the first is right."""
-    best = [int(np.argmax(order.score(one.rows))) for one in samples]
-    sums = np.asarray([order.score(one.rows)[at] for one, at in zip(samples, best, strict=True)], np.float64)
-    right = np.asarray([one.right[at] for one, at in zip(samples, best, strict=True)], np.float64)
+def _with_line(order: Weights, unseen: Sequence[tuple[float, bool]]) -> Weights:
+    """The same order, its sums made log odds that the first is right.
+
+    `unseen` are the sum of the first, and whether it is right, of each sample as weights see it that were not fitted to it:
+    those that were would be too sure.
+    """
+    sums, right = np.asarray(unseen, np.float64).T
     slope, intercept = 1.0, 0.0
     for _ in range(_LINE_ROUNDS):
         missed = 1 / (1 + np.exp(-(slope * sums + intercept))) - right

@@ -13,6 +13,7 @@ from importlib.resources import files
 
 from pydantic import BaseModel, ConfigDict
 
+from civicsetu.corpus.statements.asked_questions import get_compared_questions
 from civicsetu.corpus.statements.catalogue import get_statements
 from civicsetu.corpus.statements.silences import get_silences
 from civicsetu.errors import CorpusError
@@ -51,14 +52,18 @@ class LabelledQuestion(BaseModel):
 
 @lru_cache(maxsize=1)
 def labelled_questions() -> tuple[LabelledQuestion, ...]:
-    """Return the questions that ship, in their order.
+    """Return the questions that ship, in their order; last those that answering compares a question with, all of which are fitted to.
 
     Raises:
         CorpusError: a line is wrong, or names a statement or silence that there is not.
     """
     text = files("civicsetu.evaluation.fitting").joinpath(_FILE).read_text("utf-8")
     known = {*get_statements().by_id, *(one.id for one in get_silences())}
-    return tuple(_read(line, number, known) for number, line in enumerate(text.splitlines(), start=1))
+    compared = (
+        LabelledQuestion(id=f"compared-{number}", text=one.text, half=LabelledHalf.FIT, lead=one.lead, also=one.also)
+        for number, one in enumerate(get_compared_questions(), start=1)
+    )
+    return (*(_read(line, number, known) for number, line in enumerate(text.splitlines(), start=1)), *compared)
 
 
 def _read(line: str, number: int, known: set[str]) -> LabelledQuestion:

@@ -1,7 +1,8 @@
 """The vectors that ship: of every text that an installation embeds by itself before anybody has asked.
 
 They are the chunks of the restatements, the keyphrases of what these hold, the statements with the questions
-they answer, the silences with those that ask for them, and what is known of other subjects. A text that is changed has no vector until `make vectors` was run: it is embedded by each
+they answer, the questions of people that are compared beside them, the silences with those that ask for them, and
+what is known of other subjects. A text that is changed has no vector until `make vectors` was run: it is embedded by each
 installation, which is right, and slow.
 """
 
@@ -17,6 +18,7 @@ from civicsetu.corpus.question_index.index_rows import build_entries
 from civicsetu.corpus.question_index.indexed_texts import Form, read_indexed_texts
 from civicsetu.corpus.read import SourceText, read_starter
 from civicsetu.corpus.registry import get_registry
+from civicsetu.corpus.statements.asked_questions import get_compared_questions
 from civicsetu.corpus.statements.catalogue import get_statements
 from civicsetu.corpus.statements.silences import get_silences
 from civicsetu.corpus.structure.chunks import CountTokens
@@ -37,6 +39,7 @@ def shipped_texts(count_tokens: CountTokens) -> Iterator[Purposed]:
         if (source := read_starter(spec)) is not None:
             yield from _of_document(source, count_tokens)
     yield from ((InputType.DOCUMENT, one.says) for one in get_statements())
+    yield from ((InputType.QUERY, one.text) for one in get_compared_questions())
     for silence in get_silences():
         yield InputType.DOCUMENT, silence.says
         yield from ((InputType.QUERY, text) for text in silence.questions)

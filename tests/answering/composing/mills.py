@@ -18,6 +18,7 @@ from civicsetu.answering.composing.statement_index import (
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.plain_editions import PlainEdition, divide_plain_edition
 from civicsetu.corpus.registry import JurisdictionEntry, Registry
+from civicsetu.corpus.statements.asked_questions import AskedQuestion
 from civicsetu.corpus.statements.catalogue import StatementCatalogue, load_statements
 from civicsetu.corpus.structure.divide import divide
 from civicsetu.corpus.structure.headings import STARTER
@@ -267,9 +268,10 @@ async def index_with(
     held: LawIndex | None = None,
     texts: Mapping[str, str] = STATEMENTS,
     questions: Mapping[str, Sequence[str]] | None = None,
+    compared: Sequence[AskedQuestion] = (),
 ) -> StatementIndex:
     return await build_statement_index(
-        catalogue(texts), questions or {}, held or law(), Embedder(), whitening()
+        catalogue(texts), questions or {}, held or law(), Embedder(), whitening(), compared=compared
     )
 
 

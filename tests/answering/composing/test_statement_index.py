@@ -11,8 +11,10 @@ import pytest
 
 from civicsetu.answering.composing import library
 from civicsetu.answering.composing.library import StatementLibrary
+from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.parameters.catalogue import ParameterCatalogue
 from civicsetu.corpus.review.usable import UsableLaw
+from civicsetu.corpus.statements.asked_questions import AskedQuestion
 from civicsetu.corpus.statements.catalogue import StatementCatalogue
 from civicsetu.corpus.statements.yes_no_rules import get_yes_no_rules
 from civicsetu.errors import ModelError
@@ -73,6 +75,27 @@ async def test_what_may_not_be_shown_without_a_statement_goes_with_it() -> None:
     index = await index_with(law("2", **{ACT: BODY.replace("15 days more", "20 days more")}))
     assert index.get("mill.1-1.more") is None and index.get("mill.1-1.grind") is None
     assert index.get("mill.1-2.claim") is not None
+
+
+async def test_a_statement_is_as_near_as_the_nearest_question_of_people_that_it_leads() -> None:
+    """Each lead of a question counts; a question whose leads are not held is not compared."""
+    asked = (
+        AskedQuestion(text="corn not ground since may", lead=("mill.1-1.grind", "mill.1-2.claim")),
+        AskedQuestion(text="what is the fee", lead=("mill.2.fee",)),
+        AskedQuestion(text="corn, corn", lead=("mill.9.none",)),
+    )
+    index = await index_with(compared=asked)
+    own = index.whiten_question(vector("corn not ground since may"))
+    near = dict(zip(names(index.held), index.nearest_asked_by_people(own).tolist(), strict=True))
+    assert near["mill.1-1.grind"] == near["mill.1-2.claim"] == pytest.approx(1.0)
+    assert near["mill.2.fee"] == pytest.approx(float(own @ index.whiten_question(vector("what is the fee"))), abs=1e-6)
+    assert near["mill.4.mill"] == pytest.approx(ANSWERING.never_asked) and len(index.compared.whitened) == 2
+
+
+async def test_with_no_questions_of_people_all_are_alike() -> None:
+    index = await index_with()
+    near = index.nearest_asked_by_people(index.whiten_question(vector("corn")))
+    assert near == pytest.approx(np.full(len(index.held), ANSWERING.never_asked))
 
 
 async def test_of_laws_that_are_not_held_there_are_no_statements() -> None:

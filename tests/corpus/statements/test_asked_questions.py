@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from civicsetu.corpus.statements.asked_questions import count_asked, get_asked_questions, load_asked_questions
+from civicsetu.corpus.statements.asked_questions import (
+    count_asked,
+    get_asked_questions,
+    get_compared_questions,
+    load_asked_questions,
+)
 from civicsetu.corpus.statements.questions import get_statement_questions, with_asked
 from civicsetu.errors import CorpusError
 
@@ -47,6 +52,19 @@ def test_they_stand_behind_the_questions_thought_out_for_a_statement() -> None:
     every = with_asked({"meadow.1-1.shut": ("when is it shut",)}, asked)
     assert every["meadow.1-1.shut"] == ("when is it shut", "gate not shut since may, now what", "who shuts the gate")
     assert every["meadow.1-2.claim"] == ("gate not shut since may, now what",) and "meadow.2.fee" not in every
+
+
+def test_what_is_compared_one_by_one_is_apart_from_what_stands_with_statements() -> None:
+    compared = get_compared_questions()
+    texts = {one.text for one in compared}
+    assert len(compared) > 700 and len(texts) == len(compared)
+    assert not texts & {one.text for one in get_asked_questions()}
+    assert not texts & {text for asked in get_statement_questions().values() for text in asked}
+
+
+def test_a_fault_names_the_folder_it_is_in() -> None:
+    with pytest.raises(CorpusError, match=r"compared_questions/a\.yaml"):
+        load_asked_questions({"a.yaml": ASKED}, set(), "compared_questions")
 
 
 def test_what_ships_is_asked_of_statements() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from civicsetu.corpus.statements.asked_questions import get_asked_questions
+from civicsetu.corpus.statements.asked_questions import get_asked_questions, get_compared_questions
 from civicsetu.errors import CorpusError
 from civicsetu.evaluation.fitting.labelled_questions import LabelledHalf, _read, by_half, labelled_questions
 
@@ -18,6 +18,13 @@ def test_both_halves_have_leads_and_silences() -> None:
 def test_none_is_asked_twice_or_shipped_as_asked() -> None:
     texts = [one.text for one in labelled_questions()]
     assert len(texts) == len(set(texts)) and not {one.text for one in get_asked_questions()} & set(texts)
+
+
+def test_what_is_compared_is_learned_and_nothing_is_measured_on_it() -> None:
+    """So that how near a question is to itself is never taken for how near a new one comes."""
+    compared = {one.text for one in get_compared_questions()}
+    of_them = [one for one in labelled_questions() if one.text in compared]
+    assert len(of_them) == len(compared) and all(one.half is LabelledHalf.FIT and one.is_learned for one in of_them)
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,7 @@ from civicsetu.query.parts import (
 from civicsetu.query.places_named import Places
 from civicsetu.query.query_type import query_type
 from civicsetu.query.scope import states_asked
+from civicsetu.query.sectors import leave_out_sectors
 from civicsetu.query.sums_wanted import ask_for_sum
 from civicsetu.query.thresholds import READING
 from civicsetu.query.wrongs_as_parts import ask_of_wrongs
@@ -310,7 +311,7 @@ class _Reader:
         of_whole = states is None
         act = (find_act(written, self.given.earlier) or find_act(question, self.given.earlier)) if of_whole else None
         standing = made_to_stand(question, self.given.earlier, act)
-        mentioned = find_references(standing.asked, bare=True)
+        mentioned = leave_out_sectors(standing.asked, find_references(standing.asked, bare=True), self.given.registry)
         standalone, last = f"{context} {standing.text}".strip(), standing.goes_on_from
         tells = not context and last is None and only_tells(written)
         if tells:

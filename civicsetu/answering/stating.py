@@ -26,13 +26,14 @@ from civicsetu.answering.reckoning.own_figures import Reckoned, reckon_own_figur
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
-from civicsetu.law.statements import StatementKind
+from civicsetu.law.statements import Statement, StatementKind
 from civicsetu.query.asked_kind import AskedKind
 from civicsetu.retrieval.answerability.decision import Reason
 
 _RATE_LEFT = "act.18-1.stay-rate"
 """The statement that leaves to the states the rate of interest for a late home."""
 _MAY_WANT_A_RATE = frozenset({AskedKind.REMEDY, AskedKind.MAY, AskedKind.HOW_MUCH, AskedKind.OTHER})
+_LEFT_TO_RULES = re.compile(r"The state's rules\b")
 _OWES_INTEREST = re.compile(r"\bbuilder\b.*\b(?:pay|leave with|return)\b.*\binterest\b|\bstay with interest\b", re.IGNORECASE)
 
 
@@ -67,16 +68,16 @@ def state_part(
     slab = choose_slab(stated.said, turn.query, (code, state), values, index) if state else None
     if slab is not None:
         return replace(turn, chosen=slab.chosen, recalls=False, limits=(slab.reckoning, *limits))
+    chosen = tuple(_without_what_is_left(chosen, values)) if state and limits else chosen
     turn = replace(turn, limits=limits, chosen=chosen)
     if lacking and limits:
-        told = replace(turn, chosen=tuple(_without_what_is_left(turn.chosen, values)))
-        return told if turn.opening else replace(told, opening=limits[0], limits=limits[1:])
+        return turn if turn.opening else replace(turn, opening=limits[0], limits=limits[1:])
     turn = _with_own_figures(turn, stated, values)
     return _with_states(turn, stated, beside, values, index, registry)
 
 
 def _without_what_is_left(chosen: Sequence[Chosen], values: FixedValues) -> Iterator[Chosen]:
-    """The statements but those that only leave a figure to the rules, of which the opening says what is known.
+    """The statements but those that only leave something to the rules, of which a limit says what is known of the state.
 
     One stays that comes first, that another requires, or whose provisions no other statement cites.
     """
@@ -84,12 +85,17 @@ def _without_what_is_left(chosen: Sequence[Chosen], values: FixedValues) -> Iter
     required = {name for one in statements for name in one.requires}
     for at, one in enumerate(chosen):
         statement = one.statement if isinstance(one, StatementHeld) else None
-        if at and statement and statement.kind is StatementKind.AMOUNT and values.links.leaves.get(statement.id):
+        if at and statement and _only_leaves(statement) and values.links.leaves.get(statement.id):
             cited = {place for other in statements if other != statement for place in other.provisions}
             if statement.id not in required and cited.issuperset(statement.provisions):
                 statements.remove(statement)
                 continue
         yield one
+
+
+def _only_leaves(statement: Statement) -> bool:
+    """Whether it says no more than that a state's rules set a figure, a form or a way."""
+    return statement.kind is StatementKind.AMOUNT or _LEFT_TO_RULES.match(statement.says) is not None
 
 
 def answer_from_act(turn: PartTurn, stated: Stated, values: FixedValues) -> PartTurn:

@@ -93,6 +93,10 @@ async def test_what_only_leaves_a_figure_to_rules_is_not_said_behind_what_is_kno
     assert chosen(left, same) == [left, same], "what comes first stays"
     assert chosen(same, left) == [same]
     assert chosen(needs_it, left) == [needs_it, left]
+    form = replace(left, statement=replace(left.statement, kind=StatementKind.FORM, says="The state's rules set the form."))
+    assert chosen(same, form) == [same], "nor that rules set a form"
+    says_more = replace(form, statement=replace(form.statement, says="File the form that the state's rules set."))
+    assert chosen(same, says_more) == [same, says_more]
 
 
 async def test_a_late_home_is_told_the_rate_of_its_state(index: StatementIndex, monkeypatch: pytest.MonkeyPatch) -> None:

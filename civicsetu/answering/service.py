@@ -14,7 +14,7 @@ from contextlib import aclosing, asynccontextmanager
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Literal, TypeVar
 
-from civicsetu.answering.admission import Admission
+from civicsetu.answering.admission.turns import Admission
 from civicsetu.answering.answer_hash import AnswerHash
 from civicsetu.answering.assemble import assemble_answer, contexts_of
 from civicsetu.answering.compose import SentenceVectors, closeness
@@ -44,7 +44,7 @@ from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.answering.validating.read_turn import read_turn
 from civicsetu.answering.validating.validate import judge_by, validate_turn
 from civicsetu.answering.validating.validator_data import get_role
-from civicsetu.answering.verifying.check_sentence import warm_up
+from civicsetu.answering.verifying.checks.check_sentence import warm_up
 from civicsetu.answering.workflow import Workflow
 from civicsetu.answering.writing.spans import OfficialWords
 from civicsetu.corpus.law_index import LawIndex

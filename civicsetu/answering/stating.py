@@ -16,10 +16,10 @@ from civicsetu.answering.composing.answer_with_statements import Stated
 from civicsetu.answering.composing.by_state import describe_by_state
 from civicsetu.answering.composing.comparing.compare_states import Chosen
 from civicsetu.answering.composing.compose_statements import ASK_FOR_A_FIGURE
-from civicsetu.answering.composing.fixed_values import FixedValues, list_said
 from civicsetu.answering.composing.limits import find_limits, leads_to_what_is_lacking, state_asked
 from civicsetu.answering.composing.slab import choose_slab
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.composing.values.fixed_values import FixedValues, list_said
 from civicsetu.answering.composing.whole_list import asks_for_list, complete_list
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.reckoning.own_figures import Reckoned, reckon_own_figures

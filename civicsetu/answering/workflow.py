@@ -35,12 +35,12 @@ from civicsetu.answering.composing.comparing.compare_with_statements import (
     compare_with_statements,
     find_untold,
 )
-from civicsetu.answering.composing.coverage_text import describe_nothing_found
 from civicsetu.answering.composing.library import StatementLibrary
 from civicsetu.answering.composing.rules_asked import RulesAsked, find_rules_asked, of_central_law
 from civicsetu.answering.composing.said_before import texts_before
 from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.composing.steps import steps_for
+from civicsetu.answering.composing.values.coverage_text import describe_nothing_found
 from civicsetu.answering.dialogue_replies import NOTHING_MORE, reply_to_act, say_further
 from civicsetu.answering.drafting.thresholds import DRAFTING
 from civicsetu.answering.drafting.write_node import WriteNode, is_writable, until_open

@@ -21,7 +21,6 @@ from civicsetu.query.asking_sentences import heading_of
 from civicsetu.query.compared_matters import matters_of_halves, split_matters
 from civicsetu.query.dialogue_acts import DialogueAct
 from civicsetu.query.follow_up import Standing, find_act, made_to_stand
-from civicsetu.query.halves import split_halves
 from civicsetu.query.headings_asked import find_section_by_heading
 from civicsetu.query.jurisdiction_detection import (
     states_named,
@@ -29,7 +28,12 @@ from civicsetu.query.jurisdiction_detection import (
     without_names,
     without_states,
 )
-from civicsetu.query.parts import (
+from civicsetu.query.places_named import Places
+from civicsetu.query.query_type import query_type
+from civicsetu.query.scope import states_asked
+from civicsetu.query.sectors import leave_out_sectors
+from civicsetu.query.splitting.halves import split_halves
+from civicsetu.query.splitting.parts import (
     AskedPart,
     Post,
     asked_of_a_complaint,
@@ -39,13 +43,9 @@ from civicsetu.query.parts import (
     own_question,
     split_post,
 )
-from civicsetu.query.places_named import Places
-from civicsetu.query.query_type import query_type
-from civicsetu.query.scope import states_asked
-from civicsetu.query.sectors import leave_out_sectors
+from civicsetu.query.splitting.wrongs_as_parts import ask_of_wrongs
 from civicsetu.query.sums_wanted import ask_for_sum
 from civicsetu.query.thresholds import READING
-from civicsetu.query.wrongs_as_parts import ask_of_wrongs
 from civicsetu.query.wrongs_told import tells_of_wrong
 
 _MEANING = re.compile(

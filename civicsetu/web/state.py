@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from civicsetu.answering.rate_limit import RateLimit
+from civicsetu.answering.admission.rate_limit import RateLimit
 from civicsetu.errors import ServerError
 from civicsetu.settings import Settings
 from civicsetu.telemetry import get_logger

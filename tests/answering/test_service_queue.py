@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from civicsetu.answering import admission
+from civicsetu.answering.admission import turns
 from civicsetu.answering.answer_hash import AnswerHash
 from civicsetu.answering.composing.library import StatementLibrary
 from civicsetu.answering.part_turn import PartTurn
@@ -96,7 +96,7 @@ def stages(told: list[Event]) -> list[str]:
 
 @pytest.fixture(autouse=True)
 def told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(admission, "TELL_EVERY_S", 0.01)
+    monkeypatch.setattr(turns, "TELL_EVERY_S", 0.01)
 
 
 async def test_who_waits_is_told_the_place_and_is_answered_in_turn() -> None:

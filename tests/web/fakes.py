@@ -10,7 +10,7 @@ from datetime import date
 from types import SimpleNamespace
 from uuid import NAMESPACE_URL, UUID, uuid5
 
-from civicsetu.answering.admission import Admission
+from civicsetu.answering.admission.turns import Admission
 from civicsetu.answering.provisions.related_provisions import RelatedLaw, RelatedProvisions
 from civicsetu.answering.provisions.views import ChangeView, EarlierReading, Health, SourceView
 from civicsetu.answering.question import Question

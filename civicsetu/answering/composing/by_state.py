@@ -10,10 +10,10 @@ import datetime
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from civicsetu.answering.composing.asker import Asker
-from civicsetu.answering.composing.fixed_values import EntrySaid, FixedValues, locate_entry
 from civicsetu.answering.composing.ranking import gives_figure
 from civicsetu.answering.composing.statement_index import PassageHeld, StatementHeld
-from civicsetu.answering.composing.value_sentences import describe_entry, get_value_words
+from civicsetu.answering.composing.values.fixed_values import EntrySaid, FixedValues, locate_entry
+from civicsetu.answering.composing.values.value_sentences import describe_entry, get_value_words
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.documents import CENTRAL

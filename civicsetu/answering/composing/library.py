@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from civicsetu.answering.composing.fixed_values import FixedValues, StatementLinks, link_statements
 from civicsetu.answering.composing.statement_index import (
     EmbedsTexts,
     StatementIndex,
     StatementWhitening,
     build_statement_index,
 )
+from civicsetu.answering.composing.values.fixed_values import FixedValues, StatementLinks, link_statements
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.review.usable import UsableLaw, usable_law
 from civicsetu.corpus.statements.asked_questions import get_compared_questions

@@ -6,15 +6,15 @@ import datetime
 from collections.abc import Collection, Iterator, Sequence
 
 from civicsetu.answering.composing.asker import Asker
-from civicsetu.answering.composing.coverage_text import (
+from civicsetu.answering.composing.ranking import gives_figure
+from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.composing.values.coverage_text import (
     describe_lacking_and_seen,
     describe_print,
     find_official_place,
     is_seen,
 )
-from civicsetu.answering.composing.fixed_values import FixedValues, list_said
-from civicsetu.answering.composing.ranking import gives_figure
-from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.composing.values.fixed_values import FixedValues, list_said
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.parameters import Parameter, ParameterLookup
 from civicsetu.query.asked_kind import AskedKind

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from civicsetu.answering.composing.comparing.compare_states import Chosen
-from civicsetu.answering.composing.fixed_values import EntrySaid, FixedValues, list_said, locate_entry
 from civicsetu.answering.composing.statement_index import StatementHeld
+from civicsetu.answering.composing.values.fixed_values import EntrySaid, FixedValues, list_said, locate_entry
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.parameter_shapes import Bracket, Scale
 from civicsetu.law.parameters import Parameter, ParameterEntry

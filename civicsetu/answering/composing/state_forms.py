@@ -10,20 +10,20 @@ import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from civicsetu.answering.composing.coverage_text import (
+from civicsetu.answering.composing.limits import look_up_left
+from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.composing.values.coverage_text import (
     describe_lacking_and_seen,
     describe_print,
     find_official_place,
 )
-from civicsetu.answering.composing.fixed_values import (
+from civicsetu.answering.composing.values.fixed_values import (
     EntrySaid,
     FixedValues,
     ValueSaid,
     list_said,
     locate_entry,
 )
-from civicsetu.answering.composing.limits import look_up_left
-from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.parameters import Parameter, ParameterEntry, covers
 from civicsetu.query.read_question import Query

@@ -13,7 +13,6 @@ from dataclasses import replace
 
 from civicsetu.answering.composing.actors import actors_named
 from civicsetu.answering.composing.asker import Asker
-from civicsetu.answering.composing.fixed_values import FixedValues
 from civicsetu.answering.composing.grievances import (
     Complainant,
     Grievances,
@@ -22,6 +21,7 @@ from civicsetu.answering.composing.grievances import (
 )
 from civicsetu.answering.composing.state_forms import StateForms, StepChosen, step_of
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.composing.values.fixed_values import FixedValues
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.statements import Actor, Statement, StatementKind

@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from civicsetu.answering.composing.comparing.compare_states import Chosen
-from civicsetu.answering.composing.fixed_values import EntrySaid
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.composing.values.fixed_values import EntrySaid
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.paths import ProvisionPath
 from civicsetu.law.statements import Statement, StatementKind

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from civicsetu.answering.verifying.absence import Claimed, CoverageHeld, check_absence, find_claimed, is_held
-from civicsetu.answering.verifying.check_sentence import check_sentence
+from civicsetu.answering.verifying.checks.check_sentence import check_sentence
 from civicsetu.answering.verifying.screen import IsKnown, check_screen
 from civicsetu.answering.verifying.verdict import Doubt, Verdict
 from civicsetu.answering.writing.spans import WritersLaw

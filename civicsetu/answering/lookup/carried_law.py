@@ -10,7 +10,7 @@ from datetime import date
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from civicsetu.answering.composing.fixed_values import is_citable
+from civicsetu.answering.composing.values.fixed_values import is_citable
 from civicsetu.corpus.review.lock import name_entry
 from civicsetu.corpus.review.usable import UsableLaw
 from civicsetu.law.documents import CENTRAL

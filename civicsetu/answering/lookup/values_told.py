@@ -6,9 +6,9 @@ from datetime import date
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from civicsetu.answering.composing.coverage_text import describe_print
-from civicsetu.answering.composing.fixed_values import FixedValues, StatementLinks, ValueSaid
-from civicsetu.answering.composing.value_sentences import CellValue, describe_values
+from civicsetu.answering.composing.values.coverage_text import describe_print
+from civicsetu.answering.composing.values.fixed_values import FixedValues, StatementLinks, ValueSaid
+from civicsetu.answering.composing.values.value_sentences import CellValue, describe_values
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.review.usable import UsableLaw
 from civicsetu.law.parameters import Parameter

@@ -15,7 +15,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
 
-from civicsetu.answering.composing.value_sentences import describe_rupees
+from civicsetu.answering.composing.values.value_sentences import describe_rupees
 from civicsetu.answering.reckoning.sums_told import read_sums
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.claims.figures import Figure, find_figures, read_out_of

@@ -17,8 +17,8 @@ from itertools import zip_longest
 
 from civicsetu.answering.compose import Lifted
 from civicsetu.answering.composing.answer_with_statements import rank_statements
-from civicsetu.answering.composing.fixed_values import EntrySaid, FixedValues
 from civicsetu.answering.composing.statement_index import PassageHeld, StatementHeld, StatementIndex
+from civicsetu.answering.composing.values.fixed_values import EntrySaid, FixedValues
 from civicsetu.answering.composing.whole_list import MoreListed
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.writing.fences import neutralise

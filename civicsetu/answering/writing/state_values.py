@@ -6,10 +6,14 @@ import datetime
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from civicsetu.answering.composing.coverage_text import describe_lacking, describe_print, find_official_place
-from civicsetu.answering.composing.fixed_values import FixedValues, ValueSaid
 from civicsetu.answering.composing.statement_index import PassageHeld, StatementHeld, StatementIndex
-from civicsetu.answering.composing.value_sentences import CellValue, describe_values
+from civicsetu.answering.composing.values.coverage_text import (
+    describe_lacking,
+    describe_print,
+    find_official_place,
+)
+from civicsetu.answering.composing.values.fixed_values import FixedValues, ValueSaid
+from civicsetu.answering.composing.values.value_sentences import CellValue, describe_values
 from civicsetu.answering.writing.thresholds import WRITING
 from civicsetu.corpus.law_index import LawIndex, Unit
 from civicsetu.law.documents import CENTRAL

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from civicsetu.answering.drafting.model_opinion import ModelOpinion
-from civicsetu.answering.verifying.check_sentence import check_sentence
+from civicsetu.answering.verifying.checks.check_sentence import check_sentence
 from civicsetu.answering.verifying.translation import check_translation
 from civicsetu.errors import InputError
 from civicsetu.evaluation.golden.row_kinds import Half

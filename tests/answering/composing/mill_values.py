@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from civicsetu.answering.composing.fixed_values import FixedValues, link_statements
+from civicsetu.answering.composing.values.fixed_values import FixedValues, link_statements
 from civicsetu.corpus.parameters.catalogue import ParameterCatalogue
 from civicsetu.corpus.review.usable import UsableLaw
 from civicsetu.law.parameters import Parameter

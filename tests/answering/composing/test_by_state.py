@@ -9,7 +9,7 @@ import pytest
 from civicsetu.answering.composing.asker import Asker
 from civicsetu.answering.composing.by_state import describe_by_state
 from civicsetu.answering.composing.statement_index import StatementIndex
-from civicsetu.answering.composing.value_sentences import get_value_words
+from civicsetu.answering.composing.values.value_sentences import get_value_words
 from civicsetu.corpus.parameters.catalogue import get_parameters
 from civicsetu.corpus.statements.catalogue import get_statements
 from civicsetu.query.asked_kind import AskedKind

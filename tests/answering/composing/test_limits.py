@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from civicsetu.answering.composing.asker import Asker
-from civicsetu.answering.composing.fixed_values import ValueSaid
 from civicsetu.answering.composing.limits import (
     find_limits,
     leads_to_what_is_lacking,
 )
 from civicsetu.answering.composing.statement_index import StatementIndex
+from civicsetu.answering.composing.values.fixed_values import ValueSaid
 from civicsetu.law.documents import CENTRAL
 from civicsetu.query.asked_kind import AskedKind
 from tests.answering.composing.mill_values import values

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from civicsetu.answering.citing import cite, is_supported
-from civicsetu.answering.composing.fixed_values import EntrySaid, FixedValues, link_statements
 from civicsetu.answering.composing.slab import SlabSaid, choose_slab
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex, build_statement_index
+from civicsetu.answering.composing.values.fixed_values import EntrySaid, FixedValues, link_statements
 from civicsetu.corpus.parameters.catalogue import ParameterCatalogue
 from civicsetu.corpus.plain_editions import PlainEdition, divide_plain_edition
 from civicsetu.corpus.review.usable import UsableLaw

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from civicsetu.answering.composing.fixed_values import EntrySaid, FixedValues, link_statements
 from civicsetu.answering.composing.state_forms import StateForms
 from civicsetu.answering.composing.statement_index import StatementIndex
+from civicsetu.answering.composing.values.fixed_values import EntrySaid, FixedValues, link_statements
 from civicsetu.corpus.parameters.catalogue import ParameterCatalogue, get_parameters
 from civicsetu.corpus.review.usable import UsableLaw
 from civicsetu.corpus.statements.catalogue import get_statements

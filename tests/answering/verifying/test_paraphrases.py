@@ -10,7 +10,7 @@ from collections import Counter
 
 import pytest
 
-from civicsetu.answering.verifying.check_sentence import check_sentence
+from civicsetu.answering.verifying.checks.check_sentence import check_sentence
 from tests.answering.verifying.given import TRUE, read_cases
 
 _CERTAIN = {"number_nowhere": 0.97, "form": 0.97, "state": 0.97, "reference": 0.97, "arithmetic": 0.97}

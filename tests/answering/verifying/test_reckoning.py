@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from civicsetu.answering.verifying.check_sentence import check_sentence
+from civicsetu.answering.verifying.checks.check_sentence import check_sentence
 from civicsetu.answering.verifying.verdict import Check, Verdict
 from civicsetu.answering.written import Mark, Span, SpanKind, Written
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from civicsetu.answering.verifying.check_sentence import check_sentence
+from civicsetu.answering.verifying.checks.check_sentence import check_sentence
 from civicsetu.answering.verifying.verdict import Check
 from civicsetu.answering.written import Mark, Span, SpanKind, Written
 from civicsetu.corpus.statements.catalogue import get_statements

@@ -12,14 +12,14 @@ import datetime
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from civicsetu.answering.composing.coverage_text import (
+from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.composing.values.coverage_text import (
     describe_lacking_and_seen,
     describe_print,
     find_official_place,
 )
-from civicsetu.answering.composing.fixed_values import EntrySaid, FixedValues, ValueSaid, list_said
-from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
-from civicsetu.answering.composing.value_sentences import CellValue, describe_values
+from civicsetu.answering.composing.values.fixed_values import EntrySaid, FixedValues, ValueSaid, list_said
+from civicsetu.answering.composing.values.value_sentences import CellValue, describe_values
 from civicsetu.answering.thresholds import COMPARING
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.documents import CENTRAL

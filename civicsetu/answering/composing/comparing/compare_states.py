@@ -17,9 +17,9 @@ from civicsetu.answering.compose import Lifted
 from civicsetu.answering.composing.comparing.align_values import Aligner, Key, ValueOfState
 from civicsetu.answering.composing.comparing.matter_titles import title_of
 from civicsetu.answering.composing.compose_statements import Margins
-from civicsetu.answering.composing.fixed_values import EntrySaid
 from civicsetu.answering.composing.ranking import Ranked
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.composing.values.fixed_values import EntrySaid
 from civicsetu.answering.thresholds import COMPARING
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.documents import CENTRAL

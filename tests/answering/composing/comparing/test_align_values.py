@@ -15,8 +15,13 @@ from civicsetu.answering.composing.comparing.compare_states import (
     compare_values,
 )
 from civicsetu.answering.composing.compose_statements import Margins
-from civicsetu.answering.composing.fixed_values import EntrySaid, FixedValues, ValueSaid, link_statements
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.composing.values.fixed_values import (
+    EntrySaid,
+    FixedValues,
+    ValueSaid,
+    link_statements,
+)
 from civicsetu.answering.thresholds import COMPARING
 from civicsetu.corpus.parameters.catalogue import ParameterCatalogue
 from civicsetu.corpus.review.usable import UsableLaw

@@ -64,7 +64,7 @@ _DENIES = re.compile(r"\b(?:no|not|nor|never|neither|none|nothing|without|free|c
 @lru_cache(maxsize=1)
 def _things() -> Mapping[str, _Thing]:
     with report_errors("denied_things.yaml"):
-        text = files("civicsetu.answering.verifying").joinpath("denied_things.yaml").read_text("utf-8")
+        text = files("civicsetu.answering.verifying.checks").joinpath("denied_things.yaml").read_text("utf-8")
         words = _Words.model_validate(load_words(text))
     denials, apart = "|".join(words.denials), "|".join(words.apart)
     of_law = "|".join(words.of_law)

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from civicsetu.answering import admission
-from civicsetu.answering.admission import Admission
+from civicsetu.answering.admission import turns
+from civicsetu.answering.admission.turns import Admission
 from civicsetu.errors import AdmissionRefused, TooBusy, TooManyQuestions
 from civicsetu.settings import AdmissionSettings
 from tests.budget import examples
@@ -65,7 +65,7 @@ async def settled() -> None:
 
 @pytest.fixture(autouse=True)
 def told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(admission, "TELL_EVERY_S", 0.01)
+    monkeypatch.setattr(turns, "TELL_EVERY_S", 0.01)
 
 
 async def test_questions_run_up_to_the_limit_and_the_others_in_the_order_they_came() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from civicsetu.query.halves import split_halves
+from civicsetu.query.splitting.halves import split_halves
 from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import RetrievalSettings

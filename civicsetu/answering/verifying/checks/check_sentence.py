@@ -8,23 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from civicsetu.answering.verifying.check_advice import check_advice
-from civicsetu.answering.verifying.check_conditions import check_conditions, check_own_conditions, check_scope
-from civicsetu.answering.verifying.check_coverage import check_coverage
-from civicsetu.answering.verifying.check_denied_things import check_denied_things
-from civicsetu.answering.verifying.check_keys import OF_LAW, check_keys, check_quote
-from civicsetu.answering.verifying.check_names import (
+from civicsetu.answering.verifying.checks.check_advice import check_advice
+from civicsetu.answering.verifying.checks.check_conditions import (
+    check_conditions,
+    check_own_conditions,
+    check_scope,
+)
+from civicsetu.answering.verifying.checks.check_coverage import check_coverage
+from civicsetu.answering.verifying.checks.check_denied_things import check_denied_things
+from civicsetu.answering.verifying.checks.check_keys import OF_LAW, check_keys, check_quote
+from civicsetu.answering.verifying.checks.check_names import (
     check_forms,
     check_offices,
     check_references,
     check_states,
 )
-from civicsetu.answering.verifying.check_numbers import check_numbers
-from civicsetu.answering.verifying.check_own_sums import check_own_sums
-from civicsetu.answering.verifying.check_parties import check_parties
-from civicsetu.answering.verifying.check_small_words import check_small_words
-from civicsetu.answering.verifying.check_stances import check_in_spite, check_modality
-from civicsetu.answering.verifying.check_turned_conditions import check_turned_conditions
+from civicsetu.answering.verifying.checks.check_numbers import check_numbers
+from civicsetu.answering.verifying.checks.check_own_sums import check_own_sums
+from civicsetu.answering.verifying.checks.check_parties import check_parties
+from civicsetu.answering.verifying.checks.check_small_words import check_small_words
+from civicsetu.answering.verifying.checks.check_stances import check_in_spite, check_modality
+from civicsetu.answering.verifying.checks.check_turned_conditions import check_turned_conditions
 from civicsetu.answering.verifying.evidence import Evidence, gather_evidence
 from civicsetu.answering.verifying.thresholds import VERIFYING
 from civicsetu.answering.verifying.verdict import Doubt, Verdict

@@ -155,4 +155,4 @@ def _is_only_either(clause: str) -> bool:
 
 
 def _patterns() -> Mapping[str, re.Pattern[str]]:
-    return load_patterns("civicsetu.query", "joined_questions.yaml")
+    return load_patterns("civicsetu.query.splitting", "joined_questions.yaml")

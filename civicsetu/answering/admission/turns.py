@@ -15,7 +15,7 @@ from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Hashable, Iterator
 from contextlib import contextmanager, suppress
 
-from civicsetu.answering.rate_limit import RateLimit
+from civicsetu.answering.admission.rate_limit import RateLimit
 from civicsetu.errors import TooBusy, TooManyQuestions
 from civicsetu.settings import AdmissionSettings
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from civicsetu.query.asking_sentences import asks, heading_of
-from civicsetu.query.parts import AskedPart, Post, only_tells
 from civicsetu.query.sentence_ends import split_sentences
+from civicsetu.query.splitting.parts import AskedPart, Post, only_tells
 from civicsetu.query.thresholds import READING
 from civicsetu.query.wrongs_told import ask_of_all, find_wrongs
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from civicsetu.answering.verifying.absence_claims import is_about_absence
-from civicsetu.answering.verifying.check_names import find_offices
+from civicsetu.answering.verifying.checks.check_names import find_offices
 from civicsetu.answering.verifying.evidence import Evidence, read_text
 from civicsetu.answering.verifying.same_figures import is_same
 from civicsetu.answering.verifying.verdict import Check, Doubt

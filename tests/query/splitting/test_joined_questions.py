@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.query.joined_questions import divide_questions
 from civicsetu.query.places_named import NO_PLACES
+from civicsetu.query.splitting.joined_questions import divide_questions
 
 
 def listed(sentence: str) -> list[str]:

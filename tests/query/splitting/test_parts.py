@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from civicsetu.corpus.registry import get_registry
 from civicsetu.query.jurisdiction_detection import states_named, without_names
-from civicsetu.query.parts import (
+from civicsetu.query.places_named import Places
+from civicsetu.query.splitting.parts import (
     AskedPart,
     Post,
     asked_of_a_complaint,
@@ -18,7 +19,6 @@ from civicsetu.query.parts import (
     own_question,
     split_post,
 )
-from civicsetu.query.places_named import Places
 
 STATES = ("Karnataka", "Goa")
 PLACES = Places(

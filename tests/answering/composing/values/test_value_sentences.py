@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from civicsetu.answering.composing.value_sentences import (
+from civicsetu.answering.composing.values.value_sentences import (
     CellValue,
     describe_rupees,
     describe_values,

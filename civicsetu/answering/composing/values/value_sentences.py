@@ -14,7 +14,7 @@ from importlib.resources import files
 
 from pydantic import TypeAdapter
 
-from civicsetu.answering.composing.fixed_values import EntrySaid, locate_entry
+from civicsetu.answering.composing.values.fixed_values import EntrySaid, locate_entry
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.parameter_shapes import Formula, Period, Scale, Share
 from civicsetu.law.parameters import Parameter, ParameterEntry
@@ -81,7 +81,7 @@ def describe_rupees(amount: Decimal) -> str:
 @lru_cache(maxsize=1)
 def get_value_words() -> Mapping[str, Mapping[str, str]]:
     """Return the words that ship, by group."""
-    text = files("civicsetu.answering.composing").joinpath("value_sentences.yaml").read_text("utf-8")
+    text = files("civicsetu.answering.composing.values").joinpath("value_sentences.yaml").read_text("utf-8")
     return TypeAdapter(dict[str, dict[str, str]]).validate_python(load_words(text))
 
 

@@ -189,7 +189,7 @@ def _any_office() -> re.Pattern[str]:
 @lru_cache(maxsize=1)
 def _offices() -> dict[str, tuple[str, ...]]:
     with report_errors("The list of offices cannot be read"):
-        text = files("civicsetu.answering.verifying").joinpath("offices.yaml").read_text("utf-8")
+        text = files("civicsetu.answering.verifying.checks").joinpath("offices.yaml").read_text("utf-8")
         return TypeAdapter(dict[str, tuple[str, ...]]).validate_python(load_words(text))
 
 

@@ -6,13 +6,13 @@ from datetime import date
 
 import pytest
 
-from civicsetu.answering.composing.coverage_text import (
+from civicsetu.answering.composing.values.coverage_text import (
     describe_lacking,
     describe_lacking_and_seen,
     describe_print,
     find_official_place,
 )
-from civicsetu.answering.composing.fixed_values import link_statements, list_said
+from civicsetu.answering.composing.values.fixed_values import link_statements, list_said
 from civicsetu.corpus.parameters.catalogue import ParameterCatalogue, get_parameters
 from civicsetu.corpus.statements.catalogue import get_statements
 from civicsetu.law.parameters import Coverage, JurisdictionValues, Parameter, ParameterLookup

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from civicsetu.query.announced_questions import announces_questions
 from civicsetu.query.asked_kind import AskedKind, asked_kind
 from civicsetu.query.asking_sentences import (
     asks,
@@ -26,9 +25,10 @@ from civicsetu.query.asking_sentences import (
     substance,
 )
 from civicsetu.query.chatter import is_chatter
-from civicsetu.query.joined_questions import divide_questions
 from civicsetu.query.places_named import NO_PLACES, Places
 from civicsetu.query.sentence_ends import split_sentences
+from civicsetu.query.splitting.announced_questions import announces_questions
+from civicsetu.query.splitting.joined_questions import divide_questions
 from civicsetu.query.thresholds import READING
 from civicsetu.query.told_of import find_told
 

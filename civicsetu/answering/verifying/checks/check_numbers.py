@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import pairwise, permutations
 
 from civicsetu.answering.verifying.arithmetic import COUNTED, are_factors, follows, is_part_of_whole
-from civicsetu.answering.verifying.check_sums_told import is_added_up, is_counted_out, is_small_count
+from civicsetu.answering.verifying.checks.check_sums_told import is_added_up, is_counted_out, is_small_count
 from civicsetu.answering.verifying.evidence import Claims, Evidence, Unit, read_text
 from civicsetu.answering.verifying.likeness import measure_likeness, read_context
 from civicsetu.answering.verifying.same_figures import is_same

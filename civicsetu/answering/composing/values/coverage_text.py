@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator, Sequence
 from urllib.parse import urlsplit
 
-from civicsetu.answering.composing.fixed_values import ValueSaid
-from civicsetu.answering.composing.value_sentences import describe_entry, name_cell
+from civicsetu.answering.composing.values.fixed_values import ValueSaid
+from civicsetu.answering.composing.values.value_sentences import describe_entry, name_cell
 from civicsetu.law.parameters import Coverage, JurisdictionValues, Parameter, ParameterEntry, ParameterLookup
 
 _NOT_CHECKED = "The rule itself is not held here: check first."

@@ -85,6 +85,6 @@ def _asks_somewhere(clause: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _patterns() -> Mapping[str, re.Pattern[str]]:
-    text = files("civicsetu.query").joinpath("halves.yaml").read_text("utf-8")
+    text = files("civicsetu.query.splitting").joinpath("halves.yaml").read_text("utf-8")
     data = TypeAdapter(dict[str, list[str]]).validate_python(load_words(text))
     return {name: re.compile("|".join(words), re.IGNORECASE) for name, words in data.items()}

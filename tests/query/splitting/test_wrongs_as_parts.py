@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.query.parts import Post, split_post
+from civicsetu.query.splitting.parts import Post, split_post
+from civicsetu.query.splitting.wrongs_as_parts import ask_of_wrongs
 from civicsetu.query.thresholds import READING
-from civicsetu.query.wrongs_as_parts import ask_of_wrongs
 from civicsetu.query.wrongs_told import ask_of_all, find_wrongs
 
 STORY = (

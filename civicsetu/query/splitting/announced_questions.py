@@ -15,7 +15,7 @@ from civicsetu.yaml_data import load_patterns
 
 def announces_questions(sentences: Sequence[str]) -> int:
     """Return the place of the sentence that announces questions, several of which follow; 0 where none does."""
-    announces = load_patterns("civicsetu.query", "announced_questions.yaml")["announces"]
+    announces = load_patterns("civicsetu.query.splitting", "announced_questions.yaml")["announces"]
     for at, sentence in enumerate(sentences):
         if announces.match(sentence) is None:
             continue

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from civicsetu.answering.verifying.asker_party import find_asker_party
-from civicsetu.answering.verifying.check_stances import find_alike
+from civicsetu.answering.verifying.checks.check_stances import find_alike
 from civicsetu.answering.verifying.evidence import Evidence, read_stances, read_text
 from civicsetu.answering.verifying.verdict import Check, Doubt
 from civicsetu.answering.written import Written

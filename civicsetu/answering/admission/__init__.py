@@ -1,0 +1,1 @@
+"""Whose question is answered next, and how many one person may ask."""

@@ -1,0 +1,1 @@
+"""Where a post holds several questions, and where a question holds two halves."""

@@ -49,6 +49,18 @@ async def test_the_provision_that_decides_leads_and_binds_who_owes_it(
     assert (where, statement.bearer) == (document, bearer) and provision in places
 
 
+@pytest.mark.parametrize(
+    ("question", "wanted"),
+    [
+        ("HRERA awarded us compensation in May, the builder has transferred nothing so far. How is it collected?", {"act.40-1.land-revenue"}),
+        ("We hold an order of K-RERA and the company ignores it. How is the money recovered in Karnataka?", {"act.40-1.land-revenue", "ka.25.land-revenue", "ka.26.enforce"}),
+        ("UPRERA passed an order for keys, the developer just ignores it. What next?", {"act.40-1.land-revenue", "up.24.enforce"}),
+    ],
+)
+async def test_an_order_in_hand_is_led_by_how_it_is_carried_out(service: AnsweringService, question: str, wanted: set[str]) -> None:
+    assert of_law(await answer_of(service, question))[0][2].id in wanted
+
+
 async def test_who_stays_is_not_told_that_interest_runs_from_their_payments(service: AnsweringService) -> None:
     """That is so of a refund; and what a buyer owes who pays late is no answer either."""
     asked = "Our Rohtak tower is two years late, we are not leaving and want the flat. From what day does interest run, and till when must the builder pay it?"

@@ -191,6 +191,8 @@ def test_why_somebody_leaves_is_known_only_where_one_reason_is_told(text: str, r
     ("text", "order"),
     [
         ("The authority directed the builder to hand over the keys", "in_favour"),
+        ("K-RERA ordered the keys to be given in June", "in_favour"),
+        ("GujRERA passed a refund order", "in_favour"),
         ("We won our case in May and he still does not pay", "in_favour"),
         ("I have an award and the company has not obeyed the order", "in_favour"),
         ("रेरा का आदेश मेरे पक्ष में है, बिल्डर कुछ नहीं करता", "in_favour"),

@@ -389,8 +389,7 @@ def _holds_wholly(statement: Statement, asker: Asker) -> bool:
 def _facts_that_gain(asker: Asker) -> Mapping[str, str]:
     """The facts that make a statement likelier.
 
-    How an order is carried out is said by a state's own rules where it is asked of, and not what was asked of whoever asks
-    for the punishment.
+    How an order is carried out is not what is asked by whoever asks for the punishment.
     """
-    apart = _ONLY_APART | ({"order"} if asker.states or asker.asks_penalty else frozenset())
+    apart = _ONLY_APART | ({"order"} if asker.asks_penalty else frozenset())
     return {name: value for name, value in asker.facts.items() if name not in apart}

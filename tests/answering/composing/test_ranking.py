@@ -399,15 +399,12 @@ async def test_what_belongs_to_the_officer_alone_is_less_likely_where_nobody_spe
     assert spoken["mill.4.mill"] == 0 > unspoken["mill.4.mill"]
 
 
-async def test_after_an_order_what_carries_it_out_is_likelier_unless_a_states_own_rules_do(
-    index: StatementIndex,
-) -> None:
+async def test_after_an_order_what_carries_it_out_is_likelier_in_every_state(index: StatementIndex) -> None:
     after = with_facets(index, act_40_1_land_revenue={"order": frozenset({"in_favour"})})
     places = ((ACT, "1(1)"), (ACT, "5(4)"))
     told = {"order": "in_favour"}
-    assert names(ordered(after, asker(facts=told), *places))[0] == "act.40-1.land-revenue"
-    in_state = ordered(after, asker(facts=told, states=frozenset({"NORTHLAND"})), *places)
-    assert {one.score for one in in_state} == {0.0}
+    for states in (frozenset(), frozenset({"NORTHLAND"})):
+        assert names(ordered(after, asker(facts=told, states=states), *places))[0] == "act.40-1.land-revenue"
     for_punishment = ordered(after, asker(facts=told, asks_penalty=True), *places)
     assert {one.score for one in for_punishment} == {0.0}
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from civicsetu.answering.admission.rate_limit import RateLimit
 from civicsetu.answering.admission import rate_limit
+from civicsetu.answering.admission.rate_limit import RateLimit
 from tests.budget import examples
 
 

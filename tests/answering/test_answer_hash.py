@@ -26,10 +26,10 @@ DATA = sorted(
 LAW = "0123456789abcdef"
 ROOMS = ("answering", "planner", "query", "retrieval")
 CHANGE_NO_ANSWER = {
-    "answering/rate_limit.py: _FEW_NAMES",
+    "answering/admission/rate_limit.py: _FEW_NAMES",
     "answering/batch.py: _LONGEST_TOLD",
-    "answering/composing/value_sentences.py: _LAKH",
-    "answering/composing/value_sentences.py: _THOUSAND",
+    "answering/composing/values/value_sentences.py: _LAKH",
+    "answering/composing/values/value_sentences.py: _THOUSAND",
     "answering/graph_connection.py: _HOPELESS",
     "answering/lookup/places.py: _LONGEST_PATH",
     "answering/lookup/search.py: MOST_FOUND",

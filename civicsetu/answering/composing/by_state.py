@@ -7,10 +7,11 @@ as examples, those with the same figure together, each with the provision that c
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from civicsetu.answering.composing.asker import Asker
-from civicsetu.answering.composing.ranking import gives_figure
+from civicsetu.answering.composing.ranking import gives_figure, names_time
 from civicsetu.answering.composing.statement_index import PassageHeld, StatementHeld
 from civicsetu.answering.composing.values.fixed_values import EntrySaid, FixedValues, locate_entry
 from civicsetu.answering.composing.values.value_sentences import describe_entry, get_value_words
@@ -22,7 +23,9 @@ from civicsetu.lexicon.remembered_words import stems_of
 from civicsetu.query.asked_kind import AskedKind
 from civicsetu.query.read_question import Query
 from civicsetu.query.scope import listed
+from civicsetu.query.sentence_ends import split_sentences
 
+_OF_TIME = re.compile(r"\b(?:time|days?|weeks?|months?|when|soon|immediately|at once|right away|today|now)\b", re.IGNORECASE)
 _OF_FIGURES = frozenset({AskedKind.HOW_MUCH, AskedKind.HOW_LONG})
 
 
@@ -46,9 +49,17 @@ def describe_by_state(
         return None
     if gives_figure(said[0].statement, asker) and not goes_with:
         return None
+    if asker.kind is AskedKind.MAY and names_time(said[0].statement.says) and not _asks_of_time(query):
+        return None
     day = query.as_on or datetime.date.today()
     told = (_tell(parameter, values, law, day, name_of) for parameter in _left(said, near, values))
     return next((one for one in told if one is not None), None)
+
+
+def _asks_of_time(query: Query) -> bool:
+    """Whether the sentence that asks names a time: "may he take six months?"; how late the home is stands before it."""
+    *_, asking = split_sentences(query.asked_last or query.standalone)
+    return names_time(asking) or _OF_TIME.search(asking) is not None
 
 
 def _left(

@@ -34,10 +34,12 @@ def words(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-def tell(index: StatementIndex, name: str, state: str | None = None, asker: Asker = ASKER, not_held: str = "") -> str:
+def tell(
+    index: StatementIndex, name: str, state: str | None = None, asker: Asker = ASKER, not_held: str = "", question: str = "How much is the fee?"
+) -> str:
     held = index.get(name)
     assert held is not None
-    query = replace(read("How much is the fee?", state=state), states_not_held=(not_held,) if not_held else ())
+    query = replace(read(question, state=state), states_not_held=(not_held,) if not_held else ())
     said = describe_by_state([held], [], query, asker, values(HELD), law(), NAMES.__getitem__)
     return said.text if said else ""
 
@@ -52,7 +54,14 @@ async def test_each_state_is_told_with_its_figure(index: StatementIndex) -> None
 async def test_what_goes_with_a_figure_is_told_with_those_of_the_states(index: StatementIndex) -> None:
     assert tell(index, "mill.1-1.more") == tell(index, "mill.2.fee") != ""
     may, who = (replace(ASKER, kind=kind) for kind in (AskedKind.MAY, AskedKind.WHO))
-    assert tell(index, "mill.1-1.more", asker=may) != "" == tell(index, "mill.1-1.more", asker=who)
+    timed = "The mill stood still for two months. May the miller take another 20 days?"
+    assert tell(index, "mill.1-1.more", asker=may, question=timed) != "" == tell(index, "mill.1-1.more", asker=who)
+
+
+@pytest.mark.usefixtures("words")
+@pytest.mark.parametrize("question", ["May the miller grind later?", "The mill stood still for two months. May I have my corn back?"])
+async def test_whether_something_may_be_is_not_answered_by_a_time_that_nobody_asks_for(index: StatementIndex, question: str) -> None:
+    assert tell(index, "mill.1-1.more", asker=replace(ASKER, kind=AskedKind.MAY), question=question) == ""
 
 
 def test_what_goes_with_a_figure_ships_as_statements_and_parameters() -> None:

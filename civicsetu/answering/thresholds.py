@@ -46,9 +46,6 @@ class AnsweringThresholds(BaseModel):
         0.8, description="Log odds that what is new may lack of a statement that an earlier part of a post says."
     )
     just_asked: float = Field(1.5, description="Log odds gained by what holds just for a fact that is told only where it is asked about.")
-    never_asked: float = Field(
-        -0.1, description="How near a statement counts, a cosine, where no question of people that is compared asks for it."
-    )
     unknown_words: float = Field(
         0.09, description="How near every statement counts by a question's words where most of those are known of none: the middle."
     )

@@ -16,7 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from civicsetu.answering.composing.asked_words import AskedWords, collect_asked_words
-from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import IndexedEdition, LawIndex, Unit
 from civicsetu.corpus.statements.asked_questions import AskedQuestion
 from civicsetu.corpus.statements.catalogue import StatementCatalogue
@@ -104,10 +103,14 @@ class ComparedQuestions:
     asks: NDArray[np.intp]
 
     def nearness(self, whitened: Floats, statements: int) -> Floats:
-        """Return (statements,): how near the nearest question is that each leads, as a cosine to a whitened one."""
-        nearest = np.full(statements, ANSWERING.never_asked, np.float32)
+        """Return (statements,): how near the nearest question is that each leads, as a cosine to a whitened one.
+
+        Of a statement that none of them asks for it is not known, which is no number: that nobody asked yet speaks neither for
+        it nor against it.
+        """
+        nearest = np.full(statements, -np.inf, np.float32)
         np.maximum.at(nearest, self.asks[:, 1], (self.whitened @ whitened)[self.asks[:, 0]])
-        return nearest
+        return np.where(np.isfinite(nearest), nearest, np.float32(np.nan))
 
 
 @dataclass(frozen=True)

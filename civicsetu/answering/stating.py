@@ -9,14 +9,19 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from civicsetu.answering.composing.answer_with_statements import Stated
 from civicsetu.answering.composing.by_state import describe_by_state
 from civicsetu.answering.composing.comparing.compare_states import Chosen
 from civicsetu.answering.composing.compose_statements import ASK_FOR_A_FIGURE
-from civicsetu.answering.composing.limits import find_limits, leads_to_what_is_lacking, state_asked
+from civicsetu.answering.composing.limits import (
+    find_lacking,
+    find_limits,
+    leads_to_what_is_lacking,
+    state_asked,
+)
 from civicsetu.answering.composing.slab import choose_slab
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.composing.values.fixed_values import FixedValues, list_said
@@ -28,6 +33,7 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.statements import Statement, StatementKind
 from civicsetu.query.asked_kind import AskedKind
+from civicsetu.query.read_question import Query
 from civicsetu.retrieval.answerability.decision import Reason
 
 _RATE_LEFT = "act.18-1.stay-rate"
@@ -68,7 +74,8 @@ def state_part(
     slab = choose_slab(stated.said, turn.query, (code, state), values, index) if state else None
     if slab is not None:
         return replace(turn, chosen=slab.chosen, recalls=False, limits=(slab.reckoning, *limits))
-    chosen = tuple(_without_what_is_left(chosen, values)) if state and limits else chosen
+    if state and limits:
+        chosen = tuple(_without_what_is_left(chosen, values, _told_of_state(stated.said, turn.query, code, statements, values)))
     turn = replace(turn, limits=limits, chosen=chosen)
     if lacking and limits:
         return turn if turn.opening else replace(turn, opening=limits[0], limits=limits[1:])
@@ -76,8 +83,17 @@ def state_part(
     return _with_states(turn, stated, beside, values, index, registry)
 
 
-def _without_what_is_left(chosen: Sequence[Chosen], values: FixedValues) -> Iterator[Chosen]:
-    """The statements but those that only leave something to the rules, of which a limit says what is known of the state.
+def _told_of_state(
+    said: Sequence[StatementHeld], query: Query, code: str, statements: StatementIndex, values: FixedValues
+) -> frozenset[str]:
+    """The parameters whose figure is said, or of which a limit tells what is known of the state."""
+    lacking = find_lacking(said, code, query.documents, statements, values, query.as_on or datetime.date.today())
+    told = (*(value.parameter for _, value in list_said(said, values.links)), *(parameter for parameter, _ in lacking))
+    return frozenset(one.parameter for one in told)
+
+
+def _without_what_is_left(chosen: Sequence[Chosen], values: FixedValues, told: Collection[str]) -> Iterator[Chosen]:
+    """The statements but those that only leave to the rules what is `told` of the state.
 
     One stays that comes first, that another requires, or whose provisions no other statement cites.
     """
@@ -85,7 +101,8 @@ def _without_what_is_left(chosen: Sequence[Chosen], values: FixedValues) -> Iter
     required = {name for one in statements for name in one.requires}
     for at, one in enumerate(chosen):
         statement = one.statement if isinstance(one, StatementHeld) else None
-        if at and statement and _only_leaves(statement) and values.links.leaves.get(statement.id):
+        left = values.links.leaves.get(statement.id, ()) if at and statement and _only_leaves(statement) else ()
+        if statement and any(one.parameter in told for one in left):
             cited = {place for other in statements if other != statement for place in other.provisions}
             if statement.id not in required and cited.issuperset(statement.provisions):
                 statements.remove(statement)

@@ -16,6 +16,8 @@ from civicsetu.law.references import Reference
 _SHORT = re.compile(r"secs?\b", re.IGNORECASE)
 _SIDE = r"(?:west|east|north|south|extension|extn|ext|new|city|phase \w{1,3})\b"
 _MARK = r"[\s,.:(\u2013-]{0,3}"
+_ONE_TOWN = frozenset({"CHANDIGARH"})
+"""Territories that are one town, laid out in sectors."""
 _LAW_BEHIND = re.compile(rf"{_MARK}(?:of|in|under)?\s*(?:the\s+)?(?:rera|act)\b", re.IGNORECASE)
 
 
@@ -42,7 +44,7 @@ def _beside_town(names: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[st
 
 
 def _towns(registry: Registry) -> Iterable[str]:
-    """The towns and quarters of all states; a state has no sectors, and its name may stand beside a section."""
+    """The towns and quarters of all states, not the names of states, which are written beside sections, too."""
     from rapidfuzz.distance import OSA
 
     for code, entry in registry.jurisdictions.items():
@@ -53,5 +55,5 @@ def _towns(registry: Registry) -> Iterable[str]:
             first, name = alias.split()[0], entry.name.lower()
             is_short = alias.isupper() or len(first) <= 2 or "." in alias
             is_state = OSA.distance(alias.replace(" ", ""), name.replace(" ", "")) <= 2 or name in alias or "rera" in alias
-            if not (is_short or is_state):
+            if code in _ONE_TOWN or not (is_short or is_state):
                 yield alias

@@ -11,7 +11,7 @@ from civicsetu.answering.composing.answer_with_statements import Stated, read_as
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.reckoning.own_figures import Reckoned
-from civicsetu.answering.stating import answer_from_act, state_part
+from civicsetu.answering.stating import _without_what_is_left, answer_from_act, state_part
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.statements import StatementKind
 from civicsetu.retrieval.answerability.decision import Decision, Reason
@@ -97,6 +97,7 @@ async def test_what_only_leaves_a_figure_to_rules_is_not_said_behind_what_is_kno
     assert chosen(same, form) == [same], "nor that rules set a form"
     says_more = replace(form, statement=replace(form.statement, says="File the form that the state's rules set."))
     assert chosen(same, says_more) == [same, says_more]
+    assert list(_without_what_is_left([same, left], values(), told={"other"})) == [same, left], "of another matter is told"
 
 
 async def test_a_late_home_is_told_the_rate_of_its_state(index: StatementIndex, monkeypatch: pytest.MonkeyPatch) -> None:

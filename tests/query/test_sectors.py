@@ -6,7 +6,9 @@ import pytest
 
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.references import find_references
+from civicsetu.query.read_question import ReadingContext, read_question
 from civicsetu.query.sectors import leave_out_sectors
+from tests.answering.composing.mills import law
 
 
 def _left(text: str) -> list[str]:
@@ -22,10 +24,17 @@ def _left(text: str) -> list[str]:
         "flat at sec 102 Gurugram, keys not given",
         "greater noida west sec 1 project",
         "plot in sec 20, Panchkula",
+        "flat in Chandigarh sec 44 not given",
     ],
 )
 def test_the_sector_of_a_town_is_no_section(text: str) -> None:
     assert _left(text) == []
+
+
+def test_a_question_that_names_a_sector_names_no_provision() -> None:
+    """Neither one that is held nor one that there is not."""
+    query = read_question("The tower in noida sec 178 is stuck, what can I do?", ReadingContext(law(), get_registry(), None))
+    assert query.references == () and query.not_there == ()
 
 
 @pytest.mark.parametrize(

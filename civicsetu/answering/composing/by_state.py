@@ -57,8 +57,9 @@ def describe_by_state(
 
 
 def _asks_of_time(query: Query) -> bool:
-    """Whether the sentence that asks names a time: "may he take six months?"; how late the home is stands before it."""
-    *_, asking = split_sentences(query.asked_last or query.standalone)
+    """Whether the last sentence names a time: "may he take six months?"; how late the home is is said before it."""
+    text = query.asked_last or query.standalone
+    asking = [text, *split_sentences(text)][-1]
     return names_time(asking) or _OF_TIME.search(asking) is not None
 
 

@@ -24,6 +24,7 @@ from civicsetu.answering.composing.ranking import (
 )
 from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
+from civicsetu.corpus.statements.asked_questions import AskedQuestion
 from civicsetu.law.statements import Actor, StatementKind
 from civicsetu.query.asked_kind import AskedKind
 from tests.answering.composing.mills import ACT, NORTH, found, index_with, names
@@ -71,6 +72,13 @@ def column(
         index.held[at].statement.id: float(row[FEATURES.index(name)])
         for (at, _, _), row in zip(chosen, rows, strict=True)
     }
+
+
+async def test_a_statement_that_people_asked_for_in_such_words_is_known_to_be_near() -> None:
+    asked = (AskedQuestion(text="zzz", lead=("mill.2.fee",)),)
+    near = column(await index_with(compared=asked), "people", asker())
+    assert near["mill.2.fee"] == pytest.approx(1.0) and np.isnan(near["mill.4.mill"])
+    assert dict(zip(FEATURES, get_weights().weights, strict=True))["people"] > 0
 
 
 def test_the_weights_that_ship_are_of_just_these_features() -> None:

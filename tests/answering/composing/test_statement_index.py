@@ -139,6 +139,7 @@ def ships(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(library, "usable_law", lambda law: UsableLaw(statements(), nothing, {}))
     monkeypatch.setattr(library, "get_statements", statements)
     monkeypatch.setattr(library, "get_statement_questions", dict)
+    monkeypatch.setattr(library, "get_compared_questions", lambda: (AskedQuestion(text="corn, when", lead=("mill.1-1.grind",)),))
 
 
 async def test_the_library_builds_once_for_each_version_of_the_law() -> None:
@@ -146,6 +147,7 @@ async def test_the_library_builds_once_for_each_version_of_the_law() -> None:
     built = StatementLibrary(embedder, whitening())
     first, second = await asyncio.gather(built.index(law()), built.index(law()))
     assert first is second is await built.index(law()) and embedder.calls == 1
+    assert first is not None and first.compared.asks.tolist() == [[0, first.place["mill.1-1.grind"]]], "with what people asked"
     newer = await built.index(law("2"))
     assert newer is not first and newer is not None and newer.version == "2" and embedder.calls == 2
 

@@ -57,6 +57,16 @@ def fitted() -> StatementFit:
     return fit_statements([*(sample(dice) for _ in range(60)), *(hopeless(dice) for _ in range(20))])
 
 
+def test_chances_are_of_questions_that_the_weights_had_not_seen() -> None:
+    """With many features and few questions weights find what they saw: of others the first is right by luck alone."""
+    dice = np.random.default_rng(5)
+    samples = [sample(dice, candidates=4, noise=50.0) for _ in range(12)]
+    weights = fit_statements(samples).weights
+    firsts = [float(weights.score(one.rows).max()) for one in samples]
+    assert sum(bool(one.right[int(np.argmax(weights.score(one.rows)))]) for one in samples) >= 9
+    assert np.mean(1 / (1 + np.exp(-np.asarray(firsts)))) < 0.6
+
+
 def test_what_is_right_comes_first(fitted: StatementFit) -> None:
     assert (fitted.samples, fitted.answerable) == (80, 60)
     assert fitted.first > 0.9 and fitted.among_three >= fitted.first

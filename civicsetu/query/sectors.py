@@ -16,8 +16,6 @@ from civicsetu.law.references import Reference
 _SHORT = re.compile(r"secs?\b", re.IGNORECASE)
 _SIDE = r"(?:west|east|north|south|extension|extn|ext|new|city|phase \w{1,3})\b"
 _MARK = r"[\s,.:(\u2013-]{0,3}"
-_ONE_TOWN = frozenset({"CHANDIGARH"})
-"""Territories that are one town, laid out in sectors."""
 _LAW_BEHIND = re.compile(rf"{_MARK}(?:of|in|under)?\s*(?:the\s+)?(?:rera|act)\b", re.IGNORECASE)
 
 
@@ -55,5 +53,5 @@ def _towns(registry: Registry) -> Iterable[str]:
             first, name = alias.split()[0], entry.name.lower()
             is_short = alias.isupper() or len(first) <= 2 or "." in alias
             is_state = OSA.distance(alias.replace(" ", ""), name.replace(" ", "")) <= 2 or name in alias or "rera" in alias
-            if code in _ONE_TOWN or not (is_short or is_state):
+            if not (is_short or is_state):
                 yield alias

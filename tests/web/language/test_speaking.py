@@ -16,8 +16,9 @@ import yaml
 
 from civicsetu import errors
 from civicsetu.answering import dialogue_replies, service
-from civicsetu.answering.composing import coverage_text, slab
+from civicsetu.answering.composing import slab
 from civicsetu.answering.composing.grievances import get_grievances
+from civicsetu.answering.composing.values import coverage_text
 from civicsetu.answering.drafting import written_turns
 from civicsetu.answering.messages import abstention_messages
 from civicsetu.answering.messages.matters import read_matters

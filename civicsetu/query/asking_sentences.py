@@ -53,6 +53,12 @@ _BEFORE_ASKING = re.compile(
     r"under|by|for|until|till|before|agar|yadi|jab)\b[^,?]*,\s*(?P<rest>.+)$",
     re.IGNORECASE,
 )
+_CONDITION_ASKING = re.compile(
+    r"^if\b[^,?]{6,90}?\s(?P<rest>(?:how (?:many|much|long|do|can|to)|what (?:is|are|will|can|should|do|happens)|"
+    r"where (?:do|can|should|to)|whom? (?:do|can|will|to)|(?:do|does|can|will|should|is|are|must|would|am) "
+    r"(?:i|we|he|she|it|they|there|my|our|his|the|that|this|builder|refund)\b).{4,})$",
+    re.IGNORECASE,
+)
 _WHO = r"(?:i|we|he|she|it|they|you|one|anyone|anybody|someone|there|builders?|promoters?|developers?|agents?|brokers?|buyers?|allottees?|banks?|rera|maharera)"
 _INVERTED = re.compile(
     rf"^(?:(?:is|are|am|was|were|can|could|does|did|will|would|shall|should|may|must|has|isn'?t|aren'?t|can'?t|couldn'?t|doesn'?t|won'?t|shouldn'?t)"
@@ -184,12 +190,12 @@ def asks_by_words(sentence: str) -> bool:
 
 def without_condition(sentence: str) -> str:
     """Return what is asked behind a condition: of "if he refuses, then where do I go" the second half."""
-    waited = _BEFORE_ASKING.match(bare(sentence))
+    waited = _BEFORE_ASKING.match(bare(sentence)) or _CONDITION_ASKING.match(bare(sentence))
     return bare(waited["rest"]).strip() if waited else sentence
 
 
 def _opens_asking(said: str) -> bool:
-    return any((_WH.match(said), _INVERTED.match(said), _requests(said)))
+    return any((_WH.match(said), _INVERTED.match(said), _CONDITION_ASKING.match(said), _requests(said)))
 
 
 def _requests(said: str) -> bool:

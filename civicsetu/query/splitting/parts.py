@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from civicsetu.query.asked_kind import AskedKind, asked_kind
+from civicsetu.query.asked_kind import asked_kind
 from civicsetu.query.asking_sentences import (
     asks,
     asks_what_to_do,
@@ -37,7 +37,6 @@ _ADDS = re.compile(
     r"aur ek|ek aur|dusr[ai]|iske alawa|इसके अलावा|और एक|तसेच|शिवाय)\b",
     re.IGNORECASE,
 )
-_FIGURES = frozenset({AskedKind.HOW_MUCH, AskedKind.HOW_LONG})
 _JOINS = re.compile(r"\s*(?:and|also|aur|then|so|plus|or|ya|if not)\b", re.IGNORECASE)
 _EITHER = re.compile(r"\b(?:or|ya)\b|(?<!\S)(?:या|किंवा|அல்லது|ಅಥವಾ)(?!\S)", re.IGNORECASE)
 _MARKER = re.compile(
@@ -162,7 +161,8 @@ def _belongs_to_last(
     if asks_who_is_right(clause) and not asks_who_is_right(last):
         return False
     if joined and says:
-        return says < READING.joined_substance and _leans(clause, last) and not _of_two_figures(clause, last)
+        alike = asked_kind(clause) == asked_kind(last)
+        return says < READING.joined_substance and alike and _leans(clause, last)
     elsewhere = (
         places.differ(last, clause)
         or len(set(places.named(clause))) > 1
@@ -183,11 +183,6 @@ def _leans(clause: str, last: str) -> bool:
     One that only refers to the same person is not, where it asks for a thing of another kind: "What fine does he pay?".
     """
     return points_to_a_thing(clause) or (points_back(clause) and asked_kind(clause) == asked_kind(last))
-
-
-def _of_two_figures(clause: str, last: str) -> bool:
-    """Return whether a sum and a time are asked for, each with words of its own: "what rate, how many days to return it"."""
-    return {asked_kind(clause), asked_kind(last)} == _FIGURES and substance(clause) >= READING.clause_substance
 
 
 def _adds_matter(sentence: str) -> bool:

@@ -8,8 +8,8 @@ from typing import TypedDict
 
 from civicsetu.answering.composing.asker import Asker
 from civicsetu.answering.composing.comparing.compare_states import Chosen, ComparedMatter
+from civicsetu.answering.composing.polar.by_rules import Decided
 from civicsetu.answering.composing.state_forms import StepChosen
-from civicsetu.answering.composing.yes_or_no import Decided
 from civicsetu.answering.drafts import Drafts
 from civicsetu.answering.question import Question
 from civicsetu.corpus.law_index import LawIndex

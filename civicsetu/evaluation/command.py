@@ -303,6 +303,28 @@ def fit_belongs(
         fitted.write(output)
 
 
+@app.command("fit-yes-or-no")
+def fit_polar(
+    output: Annotated[
+        Path | None, typer.Option(help="Write the model there (answering/composing/polar/by_people.npz).")
+    ] = None,
+) -> None:
+    """Fit when yes or no is said as readers did of people's questions, and measure it on questions kept apart."""
+    from civicsetu.evaluation.retrieval_eval import fit_words
+
+    settings = get_settings()
+    configure_logging(settings.model_copy(update={"log_level": "ERROR"}))
+    if output is not None:
+        _has_folder(output)
+    fitted = asyncio.run(fit_words(settings))
+    typer.echo(
+        f"{fitted.fitted} questions fitted to. Of {fitted.apart} apart, {fitted.worded} of them with a yes or no: "
+        f"{fitted.right} said rightly, {fitted.wrong} the wrong way round, {fitted.needless} where a reader says neither."
+    )
+    if output is not None:
+        fitted.write(output)
+
+
 @app.command("fit-statements")
 def fit_statement_ranking(
     golden: Annotated[Path, typer.Option(help="Folder of the golden set; its tune half is used.")] = GOLDEN,

@@ -11,6 +11,7 @@ from civicsetu.answering.batch import open_service
 from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.law_index import LawIndex, load_index
 from civicsetu.corpus.registry import Registry
+from civicsetu.errors import InputError
 from civicsetu.evaluation.bm25 import WordRanking
 from civicsetu.evaluation.breakdowns import RANKED, Measured, build_tables
 from civicsetu.evaluation.fitting.calibrate import (
@@ -29,7 +30,8 @@ from civicsetu.evaluation.fitting.fit_statements import (
     fit_statements,
     require_answerable,
 )
-from civicsetu.evaluation.fitting.labelled_questions import LabelledHalf, by_half, labelled_questions
+from civicsetu.evaluation.fitting.fit_yes_or_no import WordFit, fit_yes_or_no
+from civicsetu.evaluation.fitting.labelled_questions import LabelledHalf, by_half, unlearned_questions
 from civicsetu.evaluation.fitting.scope_questions import scope_questions_of
 from civicsetu.evaluation.golden.golden_set import GoldenRow, load_golden, select_rows
 from civicsetu.evaluation.golden.held_rows import find_absent_gold, find_absent_terms, split_held_rows
@@ -38,6 +40,7 @@ from civicsetu.evaluation.report import Facts, Report, list_notes
 from civicsetu.evaluation.reviewed.cases import FOLDER, load_reviewed
 from civicsetu.evaluation.runner import Asked, ask_all
 from civicsetu.law.documents import CENTRAL
+from civicsetu.models.embedder import open_embedder
 from civicsetu.models.writer.chat import ChatModels
 from civicsetu.progress import Progress
 from civicsetu.query.jurisdiction_detection import states_named
@@ -122,7 +125,7 @@ async def fit_statement_weights(
         asked, _ = split_held_rows(rows, index)
         of_golden = await collect_statement_samples(service, asked, progress)
         require_answerable(of_golden)
-        to_fit = [one for one in by_half(LabelledHalf.FIT) if not one.is_learned]
+        to_fit = [one for one in unlearned_questions() if one.half is LabelledHalf.FIT]
         of_labelled = await collect_labelled_samples(service, to_fit, progress)
         apart = await collect_labelled_samples(service, by_half(LabelledHalf.APART), progress)
         return fit_statements([*of_golden, *of_labelled], apart)
@@ -131,7 +134,21 @@ async def fit_statement_weights(
 async def fit_belongs_model(settings: Settings, progress: Progress) -> BelongsFit:
     """Ask the labelled questions and fit what belongs behind a lead; raises as `fit_silence_weights`."""
     async with opened(settings) as (service, _):
-        return fit_belongs(await collect_behind_samples(service, labelled_questions(), progress))
+        return fit_belongs(await collect_behind_samples(service, unlearned_questions(), progress))
+
+
+async def fit_words(settings: Settings) -> WordFit:
+    """Fit when yes or no is said as readers did.
+
+    Raises:
+        As `evaluate`, and InputError where no statement is held.
+    """
+    async with opened(settings) as (service, _):
+        index = await service.statement_index()
+        if index is None:
+            message = "The statements of the law cannot be embedded just now."
+            raise InputError(message, user_message=message)
+        return await fit_yes_or_no(index, open_embedder(settings))
 
 
 async def fit_silence_weights(settings: Settings, progress: Progress) -> SilenceFit:
@@ -140,9 +157,8 @@ async def fit_silence_weights(settings: Settings, progress: Progress) -> Silence
     Raises:
         As `evaluate`, and CorpusError where a labelled question is wrong.
     """
-    questions = labelled_questions()
     async with opened(settings) as (service, _):
-        return fit_silences(await collect_silence_samples(service, questions, progress))
+        return fit_silences(await collect_silence_samples(service, unlearned_questions(), progress))
 
 
 def measure(asked: Sequence[Asked], index: LawIndex, registry: Registry) -> list[Measured]:

@@ -76,5 +76,10 @@ def _kind(sentence: str) -> tuple[PolarKind, bool]:
     return kind, False
 
 
+def polar_kind(sentence: str) -> PolarKind:
+    """Return whether a sentence asks if one may, if one must, or, as a last resort, if something is so."""
+    return _kind(sentence)[0]
+
+
 def _has(sentence: str, words: str) -> bool:
     return load_patterns("civicsetu.query", "yes_or_no.yaml")[words].search(sentence) is not None

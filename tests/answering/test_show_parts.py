@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from civicsetu.answering.composing.polar.by_rules import Decided
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
-from civicsetu.answering.composing.yes_or_no import Decided
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.show_parts import (
     give_yes_or_no,

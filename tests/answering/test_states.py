@@ -119,7 +119,7 @@ async def test_without_a_state_what_states_set_is_an_example_that_names_them(ser
     answer = await answer_of(service, "Within how many days is a refund paid?")
     assert {context.document for context in answer.contexts} <= {ACT}
     told = [{answer.citations[at].document for at in one.citations} for one in answer.sentences]
-    assert told[0] <= {ACT} and [one for one in told if not one <= {ACT}] == [{KARNATAKA, UTTAR_PRADESH}]
+    assert [one for one in told if not one <= {ACT}] == [{KARNATAKA, UTTAR_PRADESH}] and len(told) > 1
     [example] = [one.text for one, cited in zip(answer.sentences, told, strict=True) if not cited <= {ACT}]
     assert "60 days" in example and "in Karnataka" in example and "45 days" in example and "in Uttar Pradesh" in example
     assert example.endswith("so name yours.")

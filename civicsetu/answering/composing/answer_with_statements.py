@@ -20,6 +20,8 @@ from civicsetu.answering.composing.compose_statements import (
 from civicsetu.answering.composing.grievances import get_grievances
 from civicsetu.answering.composing.outline import outline_of
 from civicsetu.answering.composing.own_question import find_nearest_asked, keep_near, rank_for_part
+from civicsetu.answering.composing.polar.by_people import say_as_readers_did
+from civicsetu.answering.composing.polar.by_rules import Decided, decide_yes_or_no
 from civicsetu.answering.composing.ranking import (
     Ranked,
     add_just_asked,
@@ -36,7 +38,6 @@ from civicsetu.answering.composing.said_before import (
     statements_shown,
 )
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
-from civicsetu.answering.composing.yes_or_no import Decided, decide_yes_or_no
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.answers import QueryType
 from civicsetu.law.statements import Actor
@@ -54,6 +55,7 @@ from civicsetu.query.read_question import Query
 from civicsetu.query.sentence_ends import split_sentences
 from civicsetu.query.wrongs_told import tells_of_wrong
 from civicsetu.query.yes_or_no import read_polar_question
+from civicsetu.retrieval.question_vectors import Vector
 from civicsetu.retrieval.ranking.enabled_rules import asks_for_detail
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.yaml_data import load_patterns
@@ -205,7 +207,7 @@ def answer_with_statements(
         said = compose_statements(ranked, index, asker.kind, query.documents, limits)
         stated = Stated(tuple(said), _chance(ranked[0]))
     leads = decided is not None and bool(stated.said) and stated.said[0] is decided.lead
-    return replace(stated, decided=decided if leads else None, near=near)
+    return replace(stated, decided=decided if leads else _as_readers_did(query, found, stated, index), near=near)
 
 
 def _of_the_way_out(ranked: Sequence[Ranked], asker: Asker) -> list[Ranked]:
@@ -337,6 +339,28 @@ def _decided(
     likely = {one.held.statement.id: one.held for one in ranked if one.score >= least and one.held.unit_ids & units}
     lead = next((likely[name] for name in verdict.statements if name in likely), None)
     return None if lead is None else Decided(verdict.says, lead)
+
+
+def _as_readers_did(query: Query, found: Retrieved, stated: Stated, index: StatementIndex) -> Decided | None:
+    """Return the yes or no that readers put before the first statement for people's questions like this one.
+
+    A follow-up says too little by itself, and of several things asked at once the word would answer only one.
+    """
+    own = _own_vector(query, found)
+    if own is None or query.halves or stated.recalls or not stated.said:
+        return None
+    lead = stated.said[0]
+    asked = query.asked_last if query.is_part else query.standalone
+    word = say_as_readers_did(asked or query.standalone, index.whiten_question(own), lead, index)
+    return Decided(word.value, lead) if word else None
+
+
+def _own_vector(query: Query, found: Retrieved) -> Vector | None:
+    """The vector of just what is asked; none of a follow-up."""
+    vectors = found.vectors
+    if vectors is None or (vectors.alone is not None and not query.is_part):
+        return None
+    return vectors.itself.asked if vectors.itself is not None else vectors.alone if vectors.alone is not None else vectors.asked
 
 
 def _limits(most: int, *, of_one_thing: bool) -> Limits:

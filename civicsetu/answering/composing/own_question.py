@@ -1,13 +1,13 @@
 """Choose the statements of a part of a post by its own question, not only by the story around it.
 
 The story finds the law; but it is the same for every part, and its loudest matter would answer them all. A
-statement is therefore weighed by its nearness to the part's own question, too, and the statements nearest
-to that question are candidates even where their provision was not among those found.
+statement is therefore weighed by its nearness to the part's own question, too, and by how near the nearest question of people comes
+to that, and the statements nearest to it are candidates even where their provision was not among those found.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -17,7 +17,6 @@ from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.evidence import Evidence
 from civicsetu.models.packed import Floats
-from civicsetu.planner.steps import LOOKED_UP
 from civicsetu.retrieval.question_vectors import AskedVectors, QuestionVectors
 
 
@@ -31,14 +30,12 @@ def rank_for_part(
     """Return the candidates by the question with its story and by the part's own question, the likeliest first.
 
     Those of the provisions found are joined by the statements of the same laws that are nearest to the own question.
-    What was only looked up beside the provisions found is no surer to lead than these.
     """
     near = nearness(vectors, index)
+    asked = _asked_by_people(vectors, index)
     added = find_nearest(near, chosen, index, ANSWERING.part_nearest)
-    looked_up = (at for at, item, _ in chosen if LOOKED_UP in item.found_by)
-    not_found = {*looked_up, *(at for at, _, _ in added)}
     ranked = rank(question, asker, vectors, [*chosen, *added], index)
-    weighed = [_weigh(one, near, not_found, index) for one in ranked]
+    weighed = [_weigh(one, near, asked, index) for one in ranked]
     return sorted(weighed, key=lambda one: -one.score)
 
 
@@ -82,10 +79,16 @@ def find_nearest_asked(
     return find_nearest(np.asarray(near, np.float32), chosen, index, ANSWERING.asked_nearest)
 
 
-def _weigh(one: Ranked, near: Floats, not_found: Collection[int], index: StatementIndex) -> Ranked:
+def _asked_by_people(vectors: QuestionVectors, index: StatementIndex) -> Floats:
+    """Return (n,): how near people's questions for each statement come to the part's own words, as a cosine; where nobody asked, as is usual."""
+    own = vectors.itself.asked if vectors.itself is not None else vectors.asked if vectors.alone is None else vectors.alone
+    return np.nan_to_num(index.nearest_asked_by_people(index.whiten_question(own)), nan=ANSWERING.usually_asked)
+
+
+def _weigh(one: Ranked, near: Floats, asked: Floats, index: StatementIndex) -> Ranked:
     at = index.place[one.held.statement.id]
-    score = ANSWERING.part_story * one.score + ANSWERING.part_own * float(near[at]) + ANSWERING.part_bias
-    return Ranked(one.held, score - ANSWERING.part_not_found * (at in not_found))
+    of_own = ANSWERING.part_own * float(near[at]) + ANSWERING.part_people * float(asked[at])
+    return Ranked(one.held, ANSWERING.part_story * one.score + of_own + ANSWERING.part_bias)
 
 
 def find_nearest(

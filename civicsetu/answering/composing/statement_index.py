@@ -95,10 +95,11 @@ def load_statement_whitening(profile: EmbeddingProfile) -> StatementWhitening:
 
 @dataclass(frozen=True, slots=True)
 class ComparedQuestions:
-    """Questions of people, (m, dimension) and whitened; `asks` (pairs, 2) pairs the row of one with the place of a statement
-    that leads its answer.
+    """Questions of people, as they were `asked` and (m, dimension) `whitened`; `asks` (pairs, 2) pairs the row of one with the
+    place of a statement that leads its answer.
     """
 
+    asked: tuple[AskedQuestion, ...]
     whitened: Floats
     asks: NDArray[np.intp]
 
@@ -226,7 +227,7 @@ async def _compared(
     pairs = [(row, place[lead]) for row, one in enumerate(of_held) for lead in one.lead if lead in place]
     texts = [one.text for one in of_held]
     vectors = await embedder.embed_questions(texts) if texts else np.zeros((0, len(whitening.of_passages)), np.float32)
-    return ComparedQuestions(whitening.whiten_questions(vectors), np.asarray(pairs, np.intp).reshape(-1, 2))
+    return ComparedQuestions(tuple(of_held), whitening.whiten_questions(vectors), np.asarray(pairs, np.intp).reshape(-1, 2))
 
 
 def nearest_of_each(cosines: Floats, starts: Sequence[int] | NDArray[np.intp]) -> Floats:

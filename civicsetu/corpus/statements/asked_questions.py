@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -24,6 +25,14 @@ LIKELIEST_LEADS = 2
 """The statements of a question that count as what it asks for: the first reader named the best first."""
 
 
+class AskedWord(StrEnum):
+    """The word that a careful reader would begin an answer with, where the lead decides a question that asks yes or no."""
+
+    YES = "Yes."
+    NO = "No."
+    NEITHER = ""
+
+
 class AskedQuestion(BaseModel):
     """A question, the statements any of which may lead its answer, the best first, and what belongs behind it."""
 
@@ -32,6 +41,7 @@ class AskedQuestion(BaseModel):
     text: Words
     lead: tuple[StatementId, ...] = Field(min_length=1)
     also: tuple[StatementId, ...] = ()
+    word: AskedWord = AskedWord.NEITHER
 
 
 class AskedQuestionFile(BaseModel):
@@ -109,5 +119,5 @@ def count_asked(questions: tuple[AskedQuestion, ...]) -> AskedCounts:
 
 @lru_cache(maxsize=1)
 def get_asked_counts() -> AskedCounts:
-    """Return the counts of the questions that ship; raises as `get_asked_questions`."""
-    return count_asked(get_asked_questions())
+    """Return the counts of all questions of people that ship; raises as `get_asked_questions`."""
+    return count_asked((*get_asked_questions(), *get_compared_questions()))

@@ -31,16 +31,12 @@ _HEAD = "# Fitted by `civicsetu eval fit-belongs`: what each feature counts for 
 
 @dataclass(frozen=True)
 class BehindSample:
-    """One question: the features of each statement that may stand behind its lead, and which of them belong there.
-
-    `learned` is what late interaction learned by heart, so that nothing is fitted to it.
-    """
+    """One question: the features of each statement that may stand behind its lead, and which of them belong there."""
 
     features: tuple[dict[str, float], ...]
     belongs: tuple[bool, ...]
     wanted: int
     half: LabelledHalf
-    learned: bool = False
 
 
 @dataclass(frozen=True)
@@ -83,9 +79,7 @@ async def collect_behind_samples(
         others = [one for one in ranked if one.held.statement.id not in question.lead][: ANSWERING.belongs_among]
         belongs = tuple(one.held.statement.id in question.also for one in others)
         features = tuple(features_behind(lead, one, index) for one in others)
-        samples.append(
-            BehindSample(features, belongs, len(question.also), question.half, question.is_learned)
-        )
+        samples.append(BehindSample(features, belongs, len(question.also), question.half))
     return samples
 
 
@@ -97,7 +91,7 @@ def fit_belongs(samples: Sequence[BehindSample]) -> BelongsFit:
     """
     from sklearn.linear_model import LogisticRegression
 
-    to_fit = [one for one in samples if one.half is LabelledHalf.FIT and not one.learned]
+    to_fit = [one for one in samples if one.half is LabelledHalf.FIT]
     labels = [label for one in to_fit for label in one.belongs]
     if sum(labels) < _LEAST:
         message = "There are too few statements behind others to fit what belongs there."

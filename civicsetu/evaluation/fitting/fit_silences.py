@@ -30,16 +30,12 @@ _HEAD = "# Fitted by `civicsetu eval fit-silences`: what each feature counts for
 
 @dataclass(frozen=True)
 class SilenceSample:
-    """A question's features for the silence nearest to it, and whether that is what it asks; `asks_one` whether it asks any.
-
-    `learned` is what late interaction learned by heart, so that nothing is fitted to it.
-    """
+    """A question's features for the silence nearest to it, and whether that is what it asks; `asks_one` whether it asks any."""
 
     features: dict[str, float]
     right: bool
     asks_one: bool
     half: LabelledHalf
-    learned: bool = False
 
 
 @dataclass(frozen=True)
@@ -81,9 +77,7 @@ async def collect_silence_samples(
         found = nearest_silence(turn.query.just_asked, turn.found.vectors, silences, statements)
         if found is not None:
             right = found[0].id == question.silence
-            samples.append(
-                SilenceSample(found[1], right, bool(question.silence), question.half, question.is_learned)
-            )
+            samples.append(SilenceSample(found[1], right, bool(question.silence), question.half))
     return samples
 
 
@@ -95,7 +89,7 @@ def fit_silences(samples: Sequence[SilenceSample]) -> SilenceFit:
     """
     from sklearn.linear_model import LogisticRegression
 
-    to_fit = [one for one in samples if not one.learned and one.half is LabelledHalf.FIT]
+    to_fit = [one for one in samples if one.half is LabelledHalf.FIT]
     if sum(one.right for one in to_fit) < _LEAST:
         message = "There are too few questions that ask for a silence to fit what tells them."
         raise InputError(message, user_message=message)

@@ -13,7 +13,7 @@ from importlib.resources import files
 
 from pydantic import BaseModel, ConfigDict
 
-from civicsetu.corpus.statements.asked_questions import get_compared_questions
+from civicsetu.corpus.statements.asked_questions import AskedWord, get_compared_questions
 from civicsetu.corpus.statements.catalogue import get_statements
 from civicsetu.corpus.statements.silences import get_silences
 from civicsetu.errors import CorpusError
@@ -32,7 +32,8 @@ class LabelledHalf(StrEnum):
 class LabelledQuestion(BaseModel):
     """A question, the statements any of which may lead, what belongs behind them, or the silence that it asks for.
 
-    With both, either may be said first; with neither nothing that is told answers it.
+    With both, either may be said first; with neither nothing that is told answers it. `word` is yes or no where the lead
+    decides it.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -43,11 +44,12 @@ class LabelledQuestion(BaseModel):
     lead: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     silence: str = ""
+    word: AskedWord = AskedWord.NEITHER
 
     @property
     def is_learned(self) -> bool:
         """Whether late interaction learns it, so that nothing which weighs late interaction may be fitted to it."""
-        return self.half is LabelledHalf.FIT and int.from_bytes(digest_of(self.text)) % 3 != 0
+        return self.half is LabelledHalf.FIT and int.from_bytes(digest_of(self.text)) % 6 != 0
 
 
 @lru_cache(maxsize=1)
@@ -60,7 +62,7 @@ def labelled_questions() -> tuple[LabelledQuestion, ...]:
     text = files("civicsetu.evaluation.fitting").joinpath(_FILE).read_text("utf-8")
     known = {*get_statements().by_id, *(one.id for one in get_silences())}
     compared = (
-        LabelledQuestion(id=f"compared-{number}", text=one.text, half=LabelledHalf.FIT, lead=one.lead, also=one.also)
+        LabelledQuestion(id=f"compared-{number}", text=one.text, half=LabelledHalf.FIT, lead=one.lead, also=one.also, word=one.word)
         for number, one in enumerate(get_compared_questions(), start=1)
     )
     return (*(_read(line, number, known) for number, line in enumerate(text.splitlines(), start=1)), *compared)
@@ -82,3 +84,8 @@ def by_half(half: LabelledHalf) -> tuple[LabelledQuestion, ...]:
     return tuple(one for one in labelled_questions() if one.half is half)
 
 
+
+
+def unlearned_questions() -> tuple[LabelledQuestion, ...]:
+    """Return the questions of both halves that late interaction has not learned: what weighs it is fitted to these."""
+    return tuple(one for one in labelled_questions() if not one.is_learned)

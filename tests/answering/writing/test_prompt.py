@@ -9,7 +9,7 @@ from importlib.resources import files
 import pytest
 
 from civicsetu.answering.answer_hash import data_digests
-from civicsetu.answering.composing.yes_or_no import Decided
+from civicsetu.answering.composing.polar.by_rules import Decided
 from civicsetu.answering.writing.asked import Asked, EarlierTurn, PartAsked, describe_asked
 from civicsetu.answering.writing.prompt import build_prompt, reply_length, write_prompt
 from civicsetu.answering.writing.prompt_files import get_prompt, get_tones, parse_prompt

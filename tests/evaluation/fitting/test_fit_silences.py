@@ -34,11 +34,6 @@ def test_what_decides_is_found_and_measured_on_the_other_half() -> None:
     assert fitted.lost <= 0.2
 
 
-def test_what_late_interaction_learned_is_not_fitted_to() -> None:
-    taught = [replace(one, learned=True, right=not one.right) for one in samples()]
-    assert fit_silences([*samples(), *taught]).weights == fit_silences(samples()).weights
-
-
 def test_a_feature_that_is_not_known_counts_as_usual() -> None:
     unknown = [replace(one, features=one.features | {"words": float("nan")}) for one in samples()]
     fitted = fit_silences([*samples(), *unknown[:6]]).weights

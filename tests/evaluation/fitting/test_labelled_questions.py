@@ -6,7 +6,13 @@ import pytest
 
 from civicsetu.corpus.statements.asked_questions import get_asked_questions, get_compared_questions
 from civicsetu.errors import CorpusError
-from civicsetu.evaluation.fitting.labelled_questions import LabelledHalf, _read, by_half, labelled_questions
+from civicsetu.evaluation.fitting.labelled_questions import (
+    LabelledHalf,
+    _read,
+    by_half,
+    labelled_questions,
+    unlearned_questions,
+)
 
 
 def test_both_halves_have_leads_and_silences() -> None:
@@ -25,6 +31,12 @@ def test_what_is_compared_is_learned_and_nothing_is_measured_on_it() -> None:
     compared = {one.text for one in get_compared_questions()}
     of_them = [one for one in labelled_questions() if one.text in compared]
     assert len(of_them) == len(compared) and all(one.half is LabelledHalf.FIT and one.is_learned for one in of_them)
+
+
+def test_what_weighs_late_interaction_is_fitted_and_measured_on_what_it_has_not_learned() -> None:
+    unlearned = unlearned_questions()
+    assert {one.half for one in unlearned} == set(LabelledHalf) and not any(one.is_learned for one in unlearned)
+    assert len(unlearned) + sum(one.is_learned for one in labelled_questions()) == len(labelled_questions())
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.answering.composing.yes_or_no import decide_yes_or_no
+from civicsetu.answering.composing.polar.by_rules import decide_yes_or_no
 from civicsetu.corpus.statements.yes_no_rules import get_yes_no_rules
 from civicsetu.law.yes_no_rules import YesNoRule
 from civicsetu.query.yes_or_no import read_polar_question

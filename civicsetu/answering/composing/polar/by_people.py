@@ -1,0 +1,153 @@
+"""Say yes or no as readers did of people's questions like this one that the same statement answers.
+
+The nearest question of the same statement is often put the other way round, so that nearness alone says the wrong word. How
+both are put is compared, too, and a small quadratic model over both is asked how sure the word is. It is fitted by `civicsetu eval
+fit-yes-or-no` and ships as data. Where a figure of the question may decide it, only the rules do, which compare figures; whether what
+somebody says is right is left open, for there the word was wrong three times as often.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.thresholds import ANSWERING
+from civicsetu.corpus.statements.asked_questions import AskedWord
+from civicsetu.law.yes_no_rules import PolarKind
+from civicsetu.models.packed import Floats
+from civicsetu.query.question_frame import QuestionFrame, read_question_frame
+
+_FILE = "by_people.npz"
+_FIGURE = re.compile(r"\d")
+_WORDS = (AskedWord.YES, AskedWord.NO)
+
+FEATURES = (
+    "same_near", "other_near", "neither_near", "same_put", "other_put", "neither_put", "same_share", "other_share",
+    "same_turned", "other_turned", "neither_turned", "same_count", "other_count", "asked", "polar", "believed", "open",
+    "either", "several", "marked", "ahead", "denied", "denied_last", "says", "words", "may", "must", "yes",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class LikeQuestions:
+    """Questions of people that one statement answers: how near each is to a question, (n,), how it is put, and its word."""
+
+    near: Floats
+    frames: Sequence[QuestionFrame]
+    words: Sequence[AskedWord]
+
+
+@dataclass(frozen=True)
+class WordModel:
+    """A quadratic logistic model: (features,) each of means, scales and weights, and (features, features) of pairs."""
+
+    means: Floats
+    scales: Floats
+    weights: Floats
+    pairs: Floats
+    intercept: float
+
+    def chances(self, rows: Floats) -> Floats:
+        """Return (rows,): the chance of each row's word."""
+        told = self.standard(rows)
+        sums = self.intercept + told @ self.weights + np.einsum("ni,ij,nj->n", told, self.pairs, told)
+        return np.asarray(1 / (1 + np.exp(-sums)), np.float32)
+
+    def standard(self, rows: Floats) -> Floats:
+        """Return the rows on an even scale; what lies far outside counts as lying at the edge."""
+        return np.asarray(np.clip((rows - self.means) / self.scales, -ANSWERING.word_edge, ANSWERING.word_edge), np.float32)
+
+    def write(self, path: Path) -> None:
+        """Write the file."""
+        np.savez_compressed(
+            path, means=self.means, scales=self.scales, weights=self.weights.astype(np.float16),
+            pairs=self.pairs.astype(np.float16), intercept=np.float32(self.intercept), features=np.asarray(FEATURES),
+        )  # fmt: skip
+
+
+@lru_cache(maxsize=1)
+def get_word_model() -> WordModel:
+    """Return the model that ships.
+
+    Raises:
+        ValueError: the file was fitted to other features.
+    """
+    with files(__package__).joinpath(_FILE).open("rb") as file, np.load(file, allow_pickle=False) as held:
+        if tuple(held["features"].tolist()) != FEATURES:
+            raise ValueError(f"{_FILE} was fitted to other features.")
+        of = {name: held[name].astype(np.float32) for name in ("means", "scales", "weights", "pairs")}
+        return WordModel(**of, intercept=float(held["intercept"]))
+
+
+def say_as_readers_did(
+    question: str, whitened: Floats, lead: StatementHeld, index: StatementIndex, model: WordModel | None = None
+) -> AskedWord:
+    """Return the word that readers would begin the answer to a question with which `lead` answers; neither where that is unsure.
+
+    `whitened` is the question's vector as `StatementIndex.whiten_question` gives it; `model` is that which ships where none is given.
+    """
+    frame = read_question_frame(question)
+    if frame.believed or (frame.figures and _FIGURE.search(lead.statement.says)):
+        return AskedWord.NEITHER
+    like = find_like_questions(whitened, index.place[lead.statement.id], index)
+    rows = features_of(frame, like)
+    if rows is None:
+        return AskedWord.NEITHER
+    chances = (model or get_word_model()).chances(rows)
+    best = int(np.argmax(chances))
+    return _WORDS[best] if chances[best] >= ANSWERING.least_word else AskedWord.NEITHER
+
+
+def find_like_questions(whitened: Floats, at: int, index: StatementIndex, but: str = "") -> LikeQuestions:
+    """Return the questions of people that the statement at a place answers, without the question `but` itself."""
+    compared = index.compared
+    of_it = [int(row) for row in compared.asks[compared.asks[:, 1] == at, 0] if compared.asked[row].text != but]
+    asked = [compared.asked[row] for row in of_it]
+    near = np.asarray(compared.whitened[of_it] @ whitened, np.float32)
+    return LikeQuestions(near, [read_question_frame(one.text) for one in asked], [one.word for one in asked])
+
+
+def features_of(frame: QuestionFrame, like: LikeQuestions) -> Floats | None:
+    """Return (2, features): what speaks for a yes and for a no; None where nobody asked what the statement answers."""
+    if not like.frames:
+        return None
+    put = like.near + ANSWERING.word_put_alike * np.asarray([frame.agreement(one) for one in like.frames], np.float32)
+    turned = np.asarray([frame.is_turned_like(one) for one in like.frames])
+    words = np.asarray([one.value for one in like.words])
+    return np.asarray([_features(word, frame, like.near, put, turned, words) for word in _WORDS], np.float32)
+
+
+def _features(
+    word: AskedWord, frame: QuestionFrame, near: Floats, put: Floats, turned: NDArray[np.bool_], words: NDArray[np.str_]
+) -> tuple[float, ...]:
+    other = AskedWord.NO if word is AskedWord.YES else AskedWord.YES
+    same, opposite, neither = words == word.value, words == other.value, words == AskedWord.NEITHER.value
+    sharpness = ANSWERING.word_sharpness
+    shares = np.exp(sharpness * put)
+    whole = float(shares.sum()) + math.exp(sharpness * ANSWERING.word_put_alike)
+    leans = 1.0 if word is AskedWord.NO else -1.0
+    return (
+        _most(near, same), _most(near, opposite), _most(near, neither),
+        _most(put, same), _most(put, opposite), _most(put, neither),
+        float(shares[same].sum()) / whole, float(shares[opposite].sum()) / whole,
+        _most(near, same & turned), _most(near, opposite & turned), _most(near, neither & turned),
+        float(same.sum()) / (len(words) + 1), float(opposite.sum()) / (len(words) + 1), float(np.log1p(len(words))),
+        float(frame.polar), float(frame.believed), float(frame.open), float(frame.either), float(frame.several), float(frame.marked),
+        _most(put, same) - max(_most(put, opposite), _most(put, neither)),
+        leans * frame.denied, leans * frame.denied_last, leans * frame.believed,
+        min(frame.words, 60) / 60, float(frame.kind is PolarKind.MAY), float(frame.kind is PolarKind.MUST),
+        float(word is AskedWord.YES),
+    )  # fmt: skip
+
+
+def _most(values: Floats, among: NDArray[np.bool_]) -> float:
+    return float(values[among].max()) if among.any() else ANSWERING.word_far

@@ -1,0 +1,112 @@
+"""Fit what says yes or no as readers did, and measure it on questions that are compared with none of those fitted to.
+
+It is fitted to the questions of people that ship, each compared with the others of its statement, and measured on the labelled
+ones that do not: what is said of these with the statement that leads is right, the wrong way round, or said where a reader says neither.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+
+from civicsetu.answering.composing.polar.by_people import (
+    FEATURES,
+    WordModel,
+    features_of,
+    find_like_questions,
+    say_as_readers_did,
+)
+from civicsetu.answering.composing.statement_index import StatementIndex
+from civicsetu.corpus.statements.asked_questions import AskedWord, get_compared_questions
+from civicsetu.errors import InputError
+from civicsetu.evaluation.fitting.labelled_questions import LabelledQuestion, labelled_questions
+from civicsetu.models.packed import Floats
+from civicsetu.query.question_frame import read_question_frame
+
+_STRENGTH = 0.003
+_LEAST = 100
+_CONSTANT = 1e-6
+
+
+class EmbedsQuestions(Protocol):
+    """Gives the vectors of questions, (n, dimension)."""
+
+    async def embed_questions(self, texts: Sequence[str]) -> Floats: ...
+
+
+@dataclass(frozen=True)
+class WordFit:
+    """The model, and of the questions apart how many have a word, and how many are said, rightly, wrongly and needlessly."""
+
+    model: WordModel
+    fitted: int
+    apart: int
+    worded: int
+    right: int
+    wrong: int
+    needless: int
+
+    def write(self, path: Path) -> None:
+        """Write the model as `answering/composing/polar/by_people.npz`."""
+        self.model.write(path)
+
+
+async def fit_yes_or_no(index: StatementIndex, embedder: EmbedsQuestions) -> WordFit:
+    """Fit the model, and measure it on the labelled questions that are not compared.
+
+    Raises:
+        InputError: too few questions have a word.
+        ModelError: they cannot be embedded.
+    """
+    shipped = {one.text for one in get_compared_questions()}
+    apart = [one for one in labelled_questions() if one.text not in shipped and one.lead and one.lead[0] in index.place]
+    model, fitted = _fit(index)
+    vectors = await embedder.embed_questions([one.text for one in apart])
+    said = [_said(one, index.whiten_question(vector), index, model) for one, vector in zip(apart, vectors, strict=True)]
+    pairs = [(word, one.word) for word, one in zip(said, apart, strict=True) if word]
+    return WordFit(
+        model,
+        fitted,
+        len(apart),
+        sum(bool(one.word) for one in apart),
+        sum(word is told for word, told in pairs),
+        sum(bool(told) and word is not told for word, told in pairs),
+        sum(not told for _, told in pairs),
+    )
+
+
+def _said(question: LabelledQuestion, whitened: Floats, index: StatementIndex, model: WordModel) -> AskedWord:
+    return say_as_readers_did(question.text, whitened, index.held[index.place[question.lead[0]]], index, model)
+
+
+def _fit(index: StatementIndex) -> tuple[WordModel, int]:
+    """Fit to the questions that ship, each compared with the others."""
+    from sklearn.linear_model import LogisticRegression
+
+    rows: list[Floats] = []
+    labels: list[bool] = []
+    for at, one in enumerate(index.compared.asked):
+        lead = next((index.place[name] for name in one.lead if name in index.place), None)
+        like = find_like_questions(index.compared.whitened[at], lead, index, one.text) if lead is not None else None
+        told = features_of(read_question_frame(one.text), like) if like is not None else None
+        if told is not None:
+            rows.extend(told)
+            labels.extend([one.word is AskedWord.YES, one.word is AskedWord.NO])
+    if sum(labels) < _LEAST:
+        message = "There are too few questions with a yes or no to fit when one is said."
+        raise InputError(message, user_message=message)
+    table = np.asarray(rows, np.float32)
+    nothing = np.zeros((len(FEATURES), len(FEATURES)), np.float32)
+    even = WordModel(table.mean(0), table.std(0) + _CONSTANT, nothing[0], nothing, 0.0)
+    told = even.standard(table)
+    first, second = np.triu_indices(len(FEATURES))
+    fitted = LogisticRegression(C=_STRENGTH, max_iter=3000).fit(np.hstack([told, told[:, first] * told[:, second]]), labels)
+    weights = fitted.coef_[0]
+    pairs = nothing.copy()
+    pairs[first, second] = weights[len(FEATURES) :]
+    model = WordModel(even.means, even.scales, np.asarray(weights[: len(FEATURES)], np.float32), pairs, float(fitted.intercept_[0]))
+    return model, len(labels) // 2

@@ -1,0 +1,106 @@
+"""How a question is put, apart from what it is about: what turns its yes into a no, or makes it no question of yes or no.
+
+Two questions of one matter have the same answer only where these agree: "may he keep it?" and "must he give it back?"
+are near to each other and have opposite answers. Which words show it is data (`question_frame.yaml`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from civicsetu.law.yes_no_rules import PolarKind
+from civicsetu.query.asking_sentences import asks
+from civicsetu.query.sentence_ends import split_sentences
+from civicsetu.query.yes_or_no import polar_kind, read_polar_question
+from civicsetu.yaml_data import load_patterns
+
+_SUBJECTS = ("builder", "asker", "office", "broker", "association")
+_NUMBER = re.compile(r"\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionFrame:
+    """How a text asks.
+
+    `polar`: it reads as one question of yes or no, of `kind`. `denied` and `denied_last`: an odd number of denials stands in the whole, and in the
+    sentence that asks. `believed`: it asks whether what somebody says is right. `open`: it asks who, when or how much;
+    `either`: it offers a choice; `several`: more than one sentence asks; `marked`: with a question mark. `subject` is who acts,
+    empty where none is named; `figures` says whether it names a number, `words` how many words it has.
+    """
+
+    polar: bool
+    kind: PolarKind
+    denied: bool
+    denied_last: bool
+    believed: bool
+    open: bool
+    either: bool
+    several: bool
+    marked: bool
+    subject: str
+    figures: bool
+    words: int
+
+    def is_turned_like(self, other: QuestionFrame) -> bool:
+        """Whether nothing in how they ask turns the yes of the one into a no of the other."""
+        return all(self._turning(other))
+
+    def agreement(self, other: QuestionFrame) -> float:
+        """Return the share of these and of other marks in which two are put alike."""
+        alike = (*self._turning(other), self.subject == other.subject, self.polar is other.polar, self.open is other.open)
+        return sum(alike) / len(alike)
+
+    def _turning(self, other: QuestionFrame) -> tuple[bool, ...]:
+        return (
+            self.kind is other.kind,
+            self.denied is other.denied,
+            self.denied_last is other.denied_last,
+            self.believed is other.believed,
+        )
+
+
+@lru_cache(maxsize=8192)
+def read_question_frame(text: str) -> QuestionFrame:
+    """Return how a text asks."""
+    patterns = _patterns()
+    sentences = list(split_sentences(text, at_semicolons=False))
+    asking = [one for one in sentences if asks(one)]
+    last = (asking or sentences or [text])[-1]
+    return QuestionFrame(
+        polar=read_polar_question(text, text) is not None,
+        kind=polar_kind(last),
+        denied=_is_odd(patterns["denials"], text),
+        denied_last=_is_odd(patterns["denials"], last),
+        believed=_is_believed(text, last),
+        open=patterns["open"].search(last) is not None,
+        either=patterns["either"].search(last) is not None,
+        several=len(asking) > 1,
+        marked="?" in text,
+        subject=_subject(last),
+        figures=_NUMBER.search(text) is not None,
+        words=len(text.split()),
+    )
+
+
+def _is_believed(text: str, last: str) -> bool:
+    patterns = _patterns()
+    says = patterns["says"].search(text) is not None and patterns["believed"].search(last) is not None
+    return says or patterns["confirmed"].search(last) is not None
+
+
+def _subject(sentence: str) -> str:
+    begins = _patterns()["begins"].match(sentence)
+    if begins is None:
+        return ""
+    return next((one for one in _SUBJECTS if _patterns()[one].search(begins["subject"])), "")
+
+
+def _is_odd(pattern: re.Pattern[str], text: str) -> bool:
+    return len(pattern.findall(text)) % 2 == 1
+
+
+def _patterns() -> Mapping[str, re.Pattern[str]]:
+    return load_patterns("civicsetu.query", "question_frame.yaml")

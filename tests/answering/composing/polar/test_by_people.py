@@ -1,0 +1,106 @@
+"""Yes or no is said as readers did of questions put alike that the same statement answers, and else not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from civicsetu.answering.composing.answer_with_statements import answer_with_statements
+from civicsetu.answering.composing.polar import by_people
+from civicsetu.answering.composing.polar.by_people import (
+    FEATURES,
+    WordModel,
+    features_of,
+    find_like_questions,
+    get_word_model,
+    say_as_readers_did,
+)
+from civicsetu.answering.composing.statement_index import StatementIndex
+from civicsetu.corpus.statements.asked_questions import AskedQuestion, AskedWord
+from civicsetu.query.question_frame import read_question_frame
+from tests.answering.composing.mills import ACT, found, index_with, read, vector
+
+YES, NO, NEITHER = AskedWord.YES, AskedWord.NO, AskedWord.NEITHER
+SAME_AGAIN = ("Must the builder grind my corn?", "must builder grind the corn", "Must the builder really grind our corn?")
+TURNED = ("Can the builder refuse to grind my corn?", "can builder refuse grinding the corn")
+LEAD = "mill.1-1.grind"
+
+
+def asked(*texts: str, word: AskedWord, lead: str = LEAD) -> list[AskedQuestion]:
+    return [AskedQuestion(text=one, lead=(lead,), word=word) for one in texts]
+
+
+async def people() -> StatementIndex:
+    return await index_with(compared=[*asked(*SAME_AGAIN, word=YES), *asked(*TURNED, word=NO), *asked("corn?", word=YES, lead="mill.2.fee")])
+
+
+@pytest.fixture
+def by_likeness(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A model that looks at nothing but how near the nearest question put alike is, with that word and with the other."""
+    weights = np.zeros(len(FEATURES), np.float32)
+    weights[FEATURES.index("same_put")], weights[FEATURES.index("other_put")] = 9.0, -9.0
+    one = np.ones(len(FEATURES), np.float32)
+    model = WordModel(0 * one, one, weights, np.zeros((len(FEATURES),) * 2, np.float32), 0.0)
+    monkeypatch.setattr(by_people, "get_word_model", lambda: model)
+    yield
+
+
+async def word(question: str, lead: str = LEAD) -> AskedWord:
+    index = await people()
+    return say_as_readers_did(question, index.whiten_question(vector(question)), index.held[index.place[lead]], index)
+
+
+@pytest.mark.usefixtures("by_likeness")
+@pytest.mark.parametrize(("question", "says"), [("Must the builder grind corn?", YES), ("Can the builder refuse to grind corn?", NO)])
+async def test_the_word_of_the_question_put_alike_is_said(question: str, says: AskedWord) -> None:
+    assert await word(question) is says
+
+
+@pytest.mark.usefixtures("by_likeness")
+async def test_where_nobody_asked_or_a_figure_decides_nothing_is_said() -> None:
+    assert await word("Must the builder grind corn?", "mill.4.mill") is NEITHER
+    assert await word("Must the builder grind corn in 9 weeks?") is NEITHER, "the statement has a figure, too"
+
+
+async def test_a_question_is_not_compared_with_itself_where_that_is_asked() -> None:
+    index = await people()
+    own = SAME_AGAIN[0]
+    whole = find_like_questions(index.whiten_question(vector(own)), index.place[LEAD], index)
+    others = find_like_questions(index.whiten_question(vector(own)), index.place[LEAD], index, own)
+    assert len(whole.words) == 5 and len(others.words) == 4 and float(whole.near.max()) == pytest.approx(1.0)
+    assert others.near.max() < 0.999
+
+
+async def test_what_speaks_for_a_yes_speaks_against_a_no() -> None:
+    index = await people()
+    like = find_like_questions(index.whiten_question(vector(SAME_AGAIN[0])), index.place[LEAD], index)
+    told = features_of(read_question_frame(SAME_AGAIN[0]), like)
+    assert told is not None and told.shape == (2, len(FEATURES)) and np.isfinite(told).all()
+    of = [dict(zip(FEATURES, row.tolist(), strict=True)) for row in told]
+    assert of[0]["same_near"] == of[1]["other_near"] and of[0]["same_share"] > of[1]["same_share"]
+
+
+async def test_the_word_stands_before_the_first_statement(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = "Must the builder grind corn?"
+    index, query, searched = await people(), read(question), found(question, (ACT, "1(1)"))
+    monkeypatch.setattr("civicsetu.answering.composing.answer_with_statements.say_as_readers_did", lambda *_: NO)
+    stated = answer_with_statements(query, searched, index, 3)
+    assert stated.decided is not None and stated.decided.says == "No." and stated.decided.lead is stated.said[0]
+    monkeypatch.setattr("civicsetu.answering.composing.answer_with_statements.say_as_readers_did", lambda *_: NEITHER)
+    assert answer_with_statements(query, searched, index, 3).decided is None
+
+
+def test_the_model_that_ships_is_of_these_features_and_is_written_as_it_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shipped = get_word_model()
+    shipped.write(tmp_path / "by_people.npz")
+    monkeypatch.setattr(by_people, "files", lambda package: tmp_path)
+    again = get_word_model.__wrapped__()
+    assert np.array_equal(again.pairs, shipped.pairs) and again.intercept == shipped.intercept
+    monkeypatch.setattr(by_people, "FEATURES", FEATURES[1:])
+    with pytest.raises(ValueError, match="other features"):
+        get_word_model.__wrapped__()

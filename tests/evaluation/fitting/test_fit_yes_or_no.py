@@ -1,0 +1,56 @@
+"""What says yes or no is fitted to people's questions, and measured on those that it is compared with none of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from civicsetu.answering.composing.statement_index import StatementIndex
+from civicsetu.corpus.statements.asked_questions import AskedQuestion, AskedWord
+from civicsetu.errors import InputError
+from civicsetu.evaluation.fitting import fit_yes_or_no as module
+from civicsetu.evaluation.fitting.fit_yes_or_no import fit_yes_or_no
+from civicsetu.evaluation.fitting.labelled_questions import LabelledHalf, LabelledQuestion
+from civicsetu.models.packed import Floats
+from tests.answering.composing.mills import index_with, vector
+
+LEADS = ("mill.1-1.grind", "mill.1-2.claim", "mill.1-3.back", "mill.2.fee", "mill.4.mill")
+WAYS = ((AskedWord.YES, "Must the builder {}?"), (AskedWord.NO, "Can the builder refuse to {}?"), (AskedWord.NEITHER, "How much to {}?"))
+
+
+class Embedder:
+    async def embed_questions(self, texts: Sequence[str]) -> Floats:
+        return np.stack([vector(one) for one in texts])
+
+
+async def people(of_each: int) -> StatementIndex:
+    asked = [
+        AskedQuestion(text=f"{way.format(f'thing{at} grind corn')} w{number}", lead=(lead,), word=word)
+        for at, lead in enumerate(LEADS)
+        for number in range(of_each)
+        for word, way in WAYS
+    ]
+    return await index_with(compared=asked)
+
+
+def apart() -> tuple[LabelledQuestion, ...]:
+    return tuple(
+        LabelledQuestion(id=f"{at}-{word}", text=way.format(f"thing{at} grind corn"), half=LabelledHalf.APART, lead=(lead,), word=word)
+        for at, lead in enumerate(LEADS)
+        for word, way in WAYS
+    )
+
+
+async def test_the_word_of_questions_put_alike_is_learned(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "labelled_questions", apart)
+    fitted = await fit_yes_or_no(await people(12), Embedder())
+    assert (fitted.apart, fitted.worded, fitted.wrong, fitted.needless) == (15, 10, 0, 0)
+    assert fitted.right >= 6 and fitted.fitted == 12 * len(LEADS) * len(WAYS)
+
+
+async def test_too_few_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "labelled_questions", apart)
+    with pytest.raises(InputError, match="too few"):
+        await fit_yes_or_no(await people(2), Embedder())

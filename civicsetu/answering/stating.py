@@ -75,7 +75,7 @@ def state_part(
     if slab is not None:
         return replace(turn, chosen=slab.chosen, recalls=False, limits=(slab.reckoning, *limits))
     if state and limits:
-        chosen = tuple(_without_what_is_left(chosen, values, _told_of_state(stated.said, turn.query, code, statements, values)))
+        chosen = tuple(_without_what_is_left(chosen, values, _said_of_state(stated.said, turn.query, code, statements, values)))
     turn = replace(turn, limits=limits, chosen=chosen)
     if lacking and limits:
         return turn if turn.opening else replace(turn, opening=limits[0], limits=limits[1:])
@@ -83,17 +83,17 @@ def state_part(
     return _with_states(turn, stated, beside, values, index, registry)
 
 
-def _told_of_state(
+def _said_of_state(
     said: Sequence[StatementHeld], query: Query, code: str, statements: StatementIndex, values: FixedValues
 ) -> frozenset[str]:
     """The parameters whose figure is said, or of which a limit tells what is known of the state."""
     lacking = find_lacking(said, code, query.documents, statements, values, query.as_on or datetime.date.today())
-    told = (*(value.parameter for _, value in list_said(said, values.links)), *(parameter for parameter, _ in lacking))
-    return frozenset(one.parameter for one in told)
+    parameters = (*(value.parameter for _, value in list_said(said, values.links)), *(parameter for parameter, _ in lacking))
+    return frozenset(one.parameter for one in parameters)
 
 
-def _without_what_is_left(chosen: Sequence[Chosen], values: FixedValues, told: Collection[str]) -> Iterator[Chosen]:
-    """The statements but those that only leave to the rules what is `told` of the state.
+def _without_what_is_left(chosen: Sequence[Chosen], values: FixedValues, known: Collection[str]) -> Iterator[Chosen]:
+    """Yield the statements but those that only leave to the rules a parameter that is `known` of the state.
 
     One stays that comes first, that another requires, or whose provisions no other statement cites.
     """
@@ -102,7 +102,7 @@ def _without_what_is_left(chosen: Sequence[Chosen], values: FixedValues, told: C
     for at, one in enumerate(chosen):
         statement = one.statement if isinstance(one, StatementHeld) else None
         left = values.links.leaves.get(statement.id, ()) if at and statement and _only_leaves(statement) else ()
-        if statement and any(one.parameter in told for one in left):
+        if statement and any(one.parameter in known for one in left):
             cited = {place for other in statements if other != statement for place in other.provisions}
             if statement.id not in required and cited.issuperset(statement.provisions):
                 statements.remove(statement)

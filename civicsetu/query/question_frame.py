@@ -1,4 +1,4 @@
-"""How a question is put, apart from what it is about: what turns its yes into a no, or makes it no question of yes or no.
+"""Read how a question asks, apart from what it is about: what turns its yes into a no, or makes it no yes-or-no question.
 
 Two questions of one matter have the same answer only where these agree: "may he keep it?" and "must he give it back?"
 are near to each other and have opposite answers. Which words show it is data (`question_frame.yaml`).
@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from civicsetu.law.yes_no_rules import PolarKind
 from civicsetu.query.asking_sentences import asks
@@ -25,8 +24,8 @@ _NUMBER = re.compile(r"\d+")
 class QuestionFrame:
     """How a text asks.
 
-    `polar`: it reads as one question of yes or no, of `kind`. `denied` and `denied_last`: an odd number of denials stands in the whole, and in the
-    sentence that asks. `believed`: it asks whether what somebody says is right. `open`: it asks who, when or how much;
+    `polar`: it reads as one question of yes or no, of `kind`. `denied` and `denied_last`: the whole, and the sentence that asks, has an odd
+    number of denials. `believed`: it asks whether what somebody says is right. `open`: it asks who, when or how much;
     `either`: it offers a choice; `several`: more than one sentence asks; `marked`: with a question mark. `subject` is who acts,
     empty where none is named; `figures` says whether it names a number, `words` how many words it has.
     """
@@ -62,7 +61,6 @@ class QuestionFrame:
         )
 
 
-@lru_cache(maxsize=8192)
 def read_question_frame(text: str) -> QuestionFrame:
     """Return how a text asks."""
     patterns = _patterns()
@@ -72,8 +70,8 @@ def read_question_frame(text: str) -> QuestionFrame:
     return QuestionFrame(
         polar=read_polar_question(text, text) is not None,
         kind=polar_kind(last),
-        denied=_is_odd(patterns["denials"], text),
-        denied_last=_is_odd(patterns["denials"], last),
+        denied=_is_denied(text),
+        denied_last=_is_denied(last),
         believed=_is_believed(text, last),
         open=patterns["open"].search(last) is not None,
         either=patterns["either"].search(last) is not None,
@@ -98,8 +96,14 @@ def _subject(sentence: str) -> str:
     return next((one for one in _SUBJECTS if _patterns()[one].search(begins["subject"])), "")
 
 
-def _is_odd(pattern: re.Pattern[str], text: str) -> bool:
-    return len(pattern.findall(text)) % 2 == 1
+def _is_denied(text: str) -> bool:
+    patterns = _patterns()
+    return sum(len(patterns[name].findall(text)) for name in ("denials", "turns")) % 2 == 1
+
+
+def find_denial(text: str) -> bool:
+    """Return whether a text denies something in so many words."""
+    return _patterns()["denials"].search(text) is not None
 
 
 def _patterns() -> Mapping[str, re.Pattern[str]]:

@@ -56,6 +56,13 @@ class QuestionVectors:
         return self.whitening.whiten_questions(self.asked)
 
     @property
+    def of_own_words(self) -> Vector:
+        """The vector of what is asked itself, without a story or what it goes on from."""
+        if self.itself is not None:
+            return self.itself.asked
+        return self.asked if self.alone is None else self.alone
+
+    @property
     def for_expected_questions_alone(self) -> Vector | None:
         return None if self.alone is None else self.whitening.whiten_questions(self.alone)
 

@@ -97,7 +97,7 @@ async def test_what_only_leaves_a_figure_to_rules_is_not_said_behind_what_is_kno
     assert chosen(same, form) == [same], "nor that rules set a form"
     says_more = replace(form, statement=replace(form.statement, says="File the form that the state's rules set."))
     assert chosen(same, says_more) == [same, says_more]
-    assert list(_without_what_is_left([same, left], values(), told={"other"})) == [same, left], "of another matter is told"
+    assert list(_without_what_is_left([same, left], values(), known={"other"})) == [same, left], "of another matter is told"
 
 
 async def test_a_late_home_is_told_the_rate_of_its_state(index: StatementIndex, monkeypatch: pytest.MonkeyPatch) -> None:

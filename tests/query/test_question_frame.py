@@ -1,4 +1,4 @@
-"""How a question is put is told apart from what it is about: a yes to the one is a no to the other."""
+"""A question's frame shows what turns a yes into a no, whatever the question is about."""
 
 from __future__ import annotations
 

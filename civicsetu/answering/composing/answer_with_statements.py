@@ -55,7 +55,6 @@ from civicsetu.query.read_question import Query
 from civicsetu.query.sentence_ends import split_sentences
 from civicsetu.query.wrongs_told import tells_of_wrong
 from civicsetu.query.yes_or_no import read_polar_question
-from civicsetu.retrieval.question_vectors import Vector
 from civicsetu.retrieval.ranking.enabled_rules import asks_for_detail
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.yaml_data import load_patterns
@@ -346,21 +345,15 @@ def _as_readers_did(query: Query, found: Retrieved, stated: Stated, index: State
 
     A follow-up says too little by itself, and of several things asked at once the word would answer only one.
     """
-    own = _own_vector(query, found)
-    if own is None or query.halves or stated.recalls or not stated.said:
+    vectors = found.vectors
+    if vectors is None or query.halves or stated.recalls or not stated.said:
+        return None
+    if vectors.alone is not None and not query.is_part:
         return None
     lead = stated.said[0]
     asked = query.asked_last if query.is_part else query.standalone
-    word = say_as_readers_did(asked or query.standalone, index.whiten_question(own), lead, index)
+    word = say_as_readers_did(asked or query.standalone, index.whiten_question(vectors.of_own_words), lead, index)
     return Decided(word.value, lead) if word else None
-
-
-def _own_vector(query: Query, found: Retrieved) -> Vector | None:
-    """The vector of just what is asked; none of a follow-up."""
-    vectors = found.vectors
-    if vectors is None or (vectors.alone is not None and not query.is_part):
-        return None
-    return vectors.itself.asked if vectors.itself is not None else vectors.alone if vectors.alone is not None else vectors.asked
 
 
 def _limits(most: int, *, of_one_thing: bool) -> Limits:

@@ -80,9 +80,12 @@ def find_nearest_asked(
 
 
 def _asked_by_people(vectors: QuestionVectors, index: StatementIndex) -> Floats:
-    """Return (n,): how near people's questions for each statement come to the part's own words, as a cosine; where nobody asked, as is usual."""
-    own = vectors.itself.asked if vectors.itself is not None else vectors.asked if vectors.alone is None else vectors.alone
-    return np.nan_to_num(index.nearest_asked_by_people(index.whiten_question(own)), nan=ANSWERING.usually_asked)
+    """Return (n,): the cosine of the part's own words and the nearest question of people that each statement leads.
+
+    A statement that no question asks for gets the mean over those that have one.
+    """
+    near = index.nearest_asked_by_people(index.whiten_question(vectors.of_own_words))
+    return np.nan_to_num(near, nan=ANSWERING.usually_asked)
 
 
 def _weigh(one: Ranked, near: Floats, asked: Floats, index: StatementIndex) -> Ranked:

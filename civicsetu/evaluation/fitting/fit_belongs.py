@@ -31,7 +31,7 @@ _HEAD = "# Fitted by `civicsetu eval fit-belongs`: what each feature counts for 
 
 @dataclass(frozen=True)
 class BehindSample:
-    """One question: the features of each statement that may stand behind its lead, and which of them belong there."""
+    """One question: the features of each statement that may follow its lead, and which of them belong there."""
 
     features: tuple[dict[str, float], ...]
     belongs: tuple[bool, ...]

@@ -84,8 +84,6 @@ def by_half(half: LabelledHalf) -> tuple[LabelledQuestion, ...]:
     return tuple(one for one in labelled_questions() if one.half is half)
 
 
-
-
 def unlearned_questions() -> tuple[LabelledQuestion, ...]:
     """Return the questions of both halves that late interaction has not learned: what weighs it is fitted to these."""
     return tuple(one for one in labelled_questions() if not one.is_learned)

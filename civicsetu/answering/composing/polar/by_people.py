@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
-from civicsetu.corpus.statements.asked_questions import AskedWord
+from civicsetu.corpus.statements.asked_questions import AskedQuestion, AskedWord
 from civicsetu.law.yes_no_rules import PolarKind
 from civicsetu.models.packed import Floats
 from civicsetu.query.question_frame import QuestionFrame, read_question_frame
@@ -113,11 +113,17 @@ def find_like_questions(whitened: Floats, at: int, index: StatementIndex, but: s
     of_it = [int(row) for row in compared.asks[compared.asks[:, 1] == at, 0] if compared.asked[row].text != but]
     asked = [compared.asked[row] for row in of_it]
     near = np.asarray(compared.whitened[of_it] @ whitened, np.float32)
-    return LikeQuestions(near, [read_question_frame(one.text) for one in asked], [one.word for one in asked])
+    return LikeQuestions(near, [_frame_of(one) for one in asked], [one.word for one in asked])
+
+
+@lru_cache(maxsize=8192)
+def _frame_of(question: AskedQuestion) -> QuestionFrame:
+    """How a question that ships asks: each is read once. What a person asks is not kept."""
+    return read_question_frame(question.text)
 
 
 def features_of(frame: QuestionFrame, like: LikeQuestions) -> Floats | None:
-    """Return (2, features): what speaks for a yes and for a no; None where nobody asked what the statement answers."""
+    """Return (2, features): the features of a yes and of a no; None where no question of people asks for the statement."""
     if not like.frames:
         return None
     put = like.near + ANSWERING.word_put_alike * np.asarray([frame.agreement(one) for one in like.frames], np.float32)

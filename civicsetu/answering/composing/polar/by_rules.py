@@ -17,13 +17,9 @@ from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.claims.numbers import find_amounts
 from civicsetu.law.yes_no_rules import AmountBound, Bound, YesNoRule
 from civicsetu.query.project_size import in_square_metres
+from civicsetu.query.question_frame import find_denial
 from civicsetu.query.yes_or_no import PolarQuestion
 
-_DENIES = re.compile(
-    r"\b(?:not|never|no|nor|neither|nobody|nothing|none|cannot|without|w/o|nahi\w*|nahin|nai|mat|bina|refus\w*|den(?:y|ies|ied)|"
-    r"avoid\w*|skip\w*|escap\w*|exempt\w*|unless|except\w*|optional|voluntary)\b|n['’]t\b",
-    re.IGNORECASE,
-)
 _MORE = re.compile(r"\b(?:more than|over|above|exceeding|beyond|upwards of)\s+(?:the\s+)?$", re.IGNORECASE)
 _DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
 _HINDI = ((r"\bsaal\b", "years"), (r"\bmah[ie]+n\w*", "months"), (r"\bdin(?:on)?\b", "days"), (r"\byrs?\b", "years"))
@@ -98,7 +94,7 @@ def _fits(rule: YesNoRule, question: PolarQuestion) -> bool:
     if not all(one.search(question.asking) for one in rule.words):
         return False
     left = _without((*rule.also, *rule.words), question.asking)
-    if _DENIES.search(left) or _CHOICE.search(left) or _says_more(left, rule):
+    if find_denial(left) or _CHOICE.search(left) or _says_more(left, rule):
         return False
     return rule.amount is None or _lies_so(question.asking, rule.amount)
 

@@ -13,6 +13,7 @@ import typer
 
 from civicsetu.evaluation import law_commands
 from civicsetu.evaluation.agreement import commands as agreement
+from civicsetu.evaluation.answers import commands as answering
 from civicsetu.evaluation.golden.row_kinds import Half, RowKind, RowLanguage
 from civicsetu.evaluation.judging import commands as judging
 from civicsetu.evaluation.ragas_scores import commands as scoring
@@ -64,6 +65,7 @@ for command in (
     runs.compare,
     runs.gates,
     agreement.agreement,
+    answering.posts,
     scoring.ragas,
 ):
     app.command()(command)

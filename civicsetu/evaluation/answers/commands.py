@@ -1,0 +1,34 @@
+"""`civicsetu eval posts`."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from civicsetu.settings import get_settings
+from civicsetu.telemetry import configure_logging
+
+
+def posts(folder: Annotated[Path, typer.Option(help="The folder of the posts.")] = Path("eval/posts")) -> None:
+    """Ask the labelled posts, and count the asks that are led as a reader would lead them."""
+    from civicsetu.evaluation.answers.posts import AsksLed, LabelledPost, load_posts, measure_posts
+    from civicsetu.evaluation.retrieval_eval import opened
+    from civicsetu.progress import Progress, progress_on_stderr
+
+    settings = get_settings()
+    configure_logging(settings.model_copy(update={"log_level": "ERROR"}))
+
+    async def measure(labelled: list[LabelledPost], progress: Progress) -> AsksLed:
+        async with opened(settings) as (service, _):
+            return await measure_posts(service, labelled, progress)
+
+    labelled = load_posts(folder)
+    with progress_on_stderr() as progress:
+        counted = asyncio.run(measure(labelled, progress))
+    typer.echo(
+        f"{counted.posts} posts ask {counted.asks} things, of which the law held answers {counted.answerable}. "
+        f"{counted.found} have a part of their own, {counted.led} are led as a reader would lead them."
+    )

@@ -46,12 +46,13 @@ class AnsweringThresholds(BaseModel):
     next_to_said: float = Field(
         0.8, description="Log odds that what is new may lack of a statement that an earlier part of a post says."
     )
-    just_asked: float = Field(1.5, description="Log odds gained by what holds just for a fact that is told only where it is asked about.")
     unknown_words: float = Field(
         0.09, description="How near every statement counts by a question's words where most of those are known of none: the middle."
     )
     least_sum: int = Field(1_000, description="Rupees below which what is named is no part of a price.")
-    office_asked: float = Field(2.0, description="Log odds gained by where complaints go, where that is asked.")
+    asked_apart: float = Field(
+        2.0, description="Log odds gained by where complaints go, by how other laws' forums stay, and by what landowners answer for, where that is asked."
+    )
     half_whole: float = Field(0.5, description="What the log odds from the whole question count in those of a half of it.")
     half_own: float = Field(4.0, description="What nearness to a half counts, a cosine, in log odds.")
     half_leaning: float = Field(1.0, description="The same for a half that leans on the one before it.")
@@ -111,18 +112,12 @@ class AnsweringThresholds(BaseModel):
     known_words: float = Field(
         0.8, description="Share of a statement's words above which those before it have said it."
     )
-    facets_fit: float = Field(
-        0.6,
-        description="Log odds that a statement gains which holds just for such an asker: too few questions tell of it to fit.",
-    )
     holds_wholly: float = Field(
-        0.9,
-        description="Log odds gained besides where all that a statement holds for is known of an asker who seeks a way out.",
+        0.9, description="Log odds gained where all that a statement holds for is known of an asker who seeks a way out."
     )
     of_others: float = Field(
         0.8,
-        description="Log odds lost by a penalty where none is asked for, by what a buyer owes where they ask what they are "
-        "owed, and by what concerns brokers where nobody speaks of one.",
+        description="Log odds lost by a penalty where none is asked for, and by what concerns brokers where nobody speaks of one.",
     )
     of_another_party: float = Field(
         2.5, description="Log odds lost by what one party faces where another's punishment is asked: it may not lead."

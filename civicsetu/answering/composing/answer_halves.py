@@ -158,5 +158,5 @@ def _weigh(one: Ranked, half: _Half, index: StatementIndex) -> float:
     )
     score = whole * one.score + own * float(half.near[index.place[one.held.statement.id]])
     if half.asks_whom and says_where_complaints_go(one.held.statement):
-        score += ANSWERING.office_asked
+        score += ANSWERING.asked_apart
     return score + ANSWERING.half_bias + ANSWERING.half_kind * half.is_given_by(one.held.statement)

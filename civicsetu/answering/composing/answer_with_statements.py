@@ -17,6 +17,7 @@ from civicsetu.answering.composing.compose_statements import (
     is_said,
     repeats,
 )
+from civicsetu.answering.composing.fee_matters import find_fee_matters
 from civicsetu.answering.composing.grievances import get_grievances
 from civicsetu.answering.composing.outline import outline_of
 from civicsetu.answering.composing.own_question import find_nearest_asked, keep_near, rank_for_part
@@ -94,6 +95,7 @@ def read_asker(query: Query) -> Asker:
         kind is AskedKind.HOW_LONG and _debts()["own_filing"].search(asked) is not None,
         _debts()["liable"].search(asked) is not None,
         asks_of_consumer_forum_anew(query.case),
+        find_fee_matters(asked) if asks_for_detail(asked) else frozenset(),
     )
 
 

@@ -18,7 +18,8 @@ class Asker:
     complaint goes; `of_compensation`: compensation is spoken of; `tells_wrong`: a wrong is told, and nothing asked
     but what to do about it; `punished`: the party whose punishment is asked; `bound`: the party whose duty is asked;
     `mentioned`: the actors whom the text names anywhere; `files`: by when somebody files or appeals is asked;
-    `liability`: whether somebody is liable; `no_consumer_case`: a consumer forum is asked of, and no case there is mentioned.
+    `liability`: whether somebody is liable; `no_consumer_case`: a consumer forum is asked of, and no case there is mentioned;
+    `fee_matters`: what the form or fee asked for is of.
     """
 
     kind: AskedKind
@@ -39,3 +40,4 @@ class Asker:
     files: bool = False
     liability: bool = False
     no_consumer_case: bool = False
+    fee_matters: frozenset[str] = frozenset()

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from civicsetu.answering.composing.actors import OFFICES, PARTIES
 from civicsetu.answering.composing.asker import Asker
+from civicsetu.answering.composing.fee_matters import is_fee_of_another
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.evidence import Evidence
@@ -263,22 +264,22 @@ def _known_beforehand(statement: Statement, asker: Asker) -> float:
     """What is added to a statement's log odds for reasons too seldom met to be fitted."""
     of_other_broker = _is_of_other_broker(statement, asker)
     of_other = of_other_broker or _is_of_other_builder(statement, asker)
-    gained = ANSWERING.facets_fit if _facets_fit(statement, asker) and not of_other else 0.0
-    if gained and asker.kind in _OPEN_KINDS and _holds_wholly(statement, asker):
-        gained += ANSWERING.holds_wholly
-    if not of_other and _is_just_asked(statement, asker):
-        gained = max(gained, ANSWERING.office_asked if asker.asks_whom else ANSWERING.just_asked)
+    gained = 0.0
+    if not of_other and asker.kind in _OPEN_KINDS and _facets_fit(statement, asker) and _holds_wholly(statement, asker):
+        gained = ANSWERING.holds_wholly
+    if not of_other and _is_apart(statement, asker):
+        gained = max(gained, ANSWERING.asked_apart)
     if not asker.of_compensation and _OF_THE_OFFICER_ALONE.search(statement.says):
         gained -= ANSWERING.of_others
     if statement.kind is StatementKind.PENALTY and not asker.asks_penalty:
-        gained -= ANSWERING.of_others
-    if _is_owed_by_asker(statement, asker):
         gained -= ANSWERING.of_others
     if of_other_broker:
         gained -= ANSWERING.of_others
     if _binds_another(statement, asker) or _speaks_to_a_buyer(statement, asker):
         gained -= ANSWERING.of_others
     if _follows_where_an_office_fails(statement, asker):
+        gained -= ANSWERING.of_another_party
+    if is_fee_of_another(statement, asker.fee_matters):
         gained -= ANSWERING.of_another_party
     times_an_office = asker.files and statement.kind is StatementKind.PERIOD and statement.bearer in OFFICES
     if times_an_office or _punishes_another(statement, asker) or _is_detail_of_another(statement, asker):
@@ -301,12 +302,6 @@ def _is_of_other_builder(statement: Statement, asker: Asker) -> bool:
 def _mentions_broker_alone(asker: Asker) -> bool:
     """Whether the text names a broker and no builder."""
     return Actor.AGENT in asker.mentioned and Actor.PROMOTER not in asker.mentioned
-
-
-def _is_owed_by_asker(statement: Statement, asker: Asker) -> bool:
-    """Whether whoever asks owes it, most likely a buyer, and it is not what they ask of."""
-    asks_of_it = asker.asks_own_duty or asker.punished is statement.bearer
-    return statement.bearer is _who_asks(asker) and not asks_of_it
 
 
 def _punishes_another(statement: Statement, asker: Asker) -> bool:
@@ -343,25 +338,25 @@ def _is_detail_of_another(statement: Statement, asker: Asker) -> bool:
 
 
 def _is_just_asked(statement: Statement, asker: Asker) -> bool:
-    """Whether the statement names the office asked for, says how other laws' forums stay, or holds for a fact asked about."""
+    """Whether the statement is asked for apart, or holds for a fact asked about."""
+    facts = _facts_that_gain(asker)
+    of_facts = not asker.asks_whom and any(facts.get(name) in statement.facets.get(name, ()) for name in _JUST_ASKED)
+    return of_facts or _is_apart(statement, asker)
+
+
+def _is_apart(statement: Statement, asker: Asker) -> bool:
+    """Whether it names the office asked for, says how other laws' forums stay, or is of the landowner whose liability is asked."""
     if asker.no_consumer_case and _BESIDE_OTHER_LAWS.search(statement.says):
         return True
     if asker.asks_whom:
         return says_where_complaints_go(statement)
-    if statement.bearer is Actor.LANDOWNER and asker.liability:
-        return Actor.LANDOWNER in (asker.party, *asker.mentioned)
-    facts = _facts_that_gain(asker)
-    return any(facts.get(name) in statement.facets.get(name, ()) for name in _JUST_ASKED)
+    of_landowner = statement.bearer is Actor.LANDOWNER and asker.liability
+    return of_landowner and Actor.LANDOWNER in (asker.party, *asker.mentioned)
 
 
 def says_where_complaints_go(statement: Statement) -> bool:
     """Whether it names the office that takes complaints."""
     return _WHERE_COMPLAINTS_GO.search(statement.says) is not None
-
-
-def _who_asks(asker: Asker) -> Actor:
-    """The party of the asker; who does not tell is most likely a buyer."""
-    return asker.party or Actor.ALLOTTEE
 
 
 def _seeks_redress(asker: Asker) -> bool:

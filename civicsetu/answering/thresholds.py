@@ -120,7 +120,7 @@ class AnsweringThresholds(BaseModel):
         description="Log odds lost by a penalty where none is asked for, and by what concerns brokers where nobody speaks of one.",
     )
     of_another_party: float = Field(
-        2.5, description="Log odds lost by what one party faces where another's punishment is asked: it may not lead."
+        2.5, description="Log odds lost by what may not lead: another party's punishment or fee, what a buyer owes where they ask what they get."
     )
     outline_statements: int = Field(8, description="Statements that outline the provisions asked for by number.")
     outline_substance: int = Field(2, description="Substance at most of a question that only names a provision.")

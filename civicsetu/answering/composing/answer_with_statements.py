@@ -96,6 +96,7 @@ def read_asker(query: Query) -> Asker:
         _debts()["liable"].search(asked) is not None,
         asks_of_consumer_forum_anew(query.case),
         find_fee_matters(asked) if asks_for_detail(asked) else frozenset(),
+        _debts()["own_claim"].search(asked) is not None,
     )
 
 

@@ -279,7 +279,7 @@ def _known_beforehand(statement: Statement, asker: Asker) -> float:
         gained -= ANSWERING.of_others
     if _follows_where_an_office_fails(statement, asker):
         gained -= ANSWERING.of_another_party
-    if is_fee_of_another(statement, asker.fee_matters):
+    if is_fee_of_another(statement, asker.fee_matters) or _is_owed_by_who_claims(statement, asker):
         gained -= ANSWERING.of_another_party
     times_an_office = asker.files and statement.kind is StatementKind.PERIOD and statement.bearer in OFFICES
     if times_an_office or _punishes_another(statement, asker) or _is_detail_of_another(statement, asker):
@@ -302,6 +302,12 @@ def _is_of_other_builder(statement: Statement, asker: Asker) -> bool:
 def _mentions_broker_alone(asker: Asker) -> bool:
     """Whether the text names a broker and no builder."""
     return Actor.AGENT in asker.mentioned and Actor.PROMOTER not in asker.mentioned
+
+
+def _is_owed_by_who_claims(statement: Statement, asker: Asker) -> bool:
+    """Whether a buyer owes it, and what money the asker, most likely a buyer, gets is asked."""
+    is_buyer = asker.party in (None, Actor.ALLOTTEE, Actor.ASSOCIATION)
+    return asker.claims and is_buyer and statement.bearer is Actor.ALLOTTEE
 
 
 def _punishes_another(statement: Statement, asker: Asker) -> bool:

@@ -11,6 +11,7 @@ import pytest
 import yaml
 
 from civicsetu.answering.composing import ranking
+from civicsetu.answering.composing.answer_with_statements import read_asker
 from civicsetu.answering.composing.asker import Asker
 from civicsetu.answering.composing.ranking import (
     FEATURES,
@@ -27,7 +28,7 @@ from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.statements.asked_questions import AskedQuestion
 from civicsetu.law.statements import Actor, StatementKind
 from civicsetu.query.asked_kind import AskedKind
-from tests.answering.composing.mills import ACT, NORTH, found, index_with, names
+from tests.answering.composing.mills import ACT, NORTH, found, index_with, names, read
 
 EVERY = tuple((ACT, path) for path in ("1(1)", "1(2)", "1(3)", "2", "3(1)", "3(2)", "4"))
 NONE = Weights(
@@ -292,6 +293,32 @@ async def test_the_punishment_of_whom_it_is_asked_leads(index: StatementIndex) -
         for punished in (Actor.PROMOTER, Actor.AGENT)
     }
     assert leads == {Actor.PROMOTER: "mill.3-1.penalty", Actor.AGENT: "mill.3-2.prison"}
+
+
+async def test_who_asks_what_they_get_is_not_told_first_what_they_owe(index: StatementIndex) -> None:
+    held = index.get("mill.3-1.penalty")
+    assert held is not None
+    of_buyer, of_builder = (replace(held.statement, bearer=one) for one in (Actor.ALLOTTEE, Actor.PROMOTER))
+    claims = asker(claims=True)
+    assert ranking._known_beforehand(of_buyer, claims) < ranking._known_beforehand(of_builder, claims)
+    for other in (asker(), asker(claims=True, party=Actor.PROMOTER)):
+        assert ranking._known_beforehand(of_buyer, other) == ranking._known_beforehand(of_builder, other)
+
+
+@pytest.mark.parametrize(
+    ("asked", "gets"),
+    [
+        ("What interest do I get from the promoter?", True),
+        ("Builder owes me a refund, can he keep it?", True),
+        ("mujhe byaj milega kya", True),
+        ("What interest is due to me?", True),
+        ("Do I need to pay interest?", False),
+        ("Can I get the keys without paying the last instalment?", False),
+        ("Should we pay before we get the keys?", False),
+    ],
+)
+def test_what_the_asker_gets_is_known_by_its_words(asked: str, gets: bool) -> None:
+    assert read_asker(read(asked)).claims is gets
 
 
 def with_facets(index: StatementIndex, **facets: Mapping[str, frozenset[str]]) -> StatementIndex:

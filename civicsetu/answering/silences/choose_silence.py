@@ -16,7 +16,7 @@ import numpy as np
 
 from civicsetu.answering.composing.answer_with_statements import asks_rate_of_state
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
-from civicsetu.answering.silences.own_cancellation import OWN_CANCELLATION, asks_what_is_kept
+from civicsetu.answering.silences.own_cancellation import OWN_CANCELLATION, asks_what_is_kept, builder_cancelled
 from civicsetu.answering.silences.silence_index import SilenceIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.silences import Silence
@@ -70,6 +70,8 @@ def choose_silence(
     if found is None or not _was_read(found[0], query, silences):
         return None
     silence, chance = found
+    if silence.id == OWN_CANCELLATION and builder_cancelled(query):
+        return None
     held = (statements.get(one) for one in silence.near)
     near = next((one for one in held if one is not None and one.statement.law in query.documents), None)
     return SilenceChosen(silence, chance, near)

@@ -30,8 +30,17 @@ def asks_what_is_kept(query: Query) -> bool:
     return _KEEPS.search(asked) is not None and _names_part(asked) and _buyer_cancelled(query)
 
 
+def builder_cancelled(query: Query) -> bool:
+    """Whether it is told that the builder cancelled: what is kept then is not what is kept of one's own cancellation."""
+    return _facts(query).get("who_cancels") == "promoter"
+
+
+def _facts(query: Query) -> dict[str, str]:
+    return {fact.id: fact.value for fact in read_case_facts(query.case)} | dict(query.facts_given)
+
+
 def _buyer_cancelled(query: Query) -> bool:
-    facts = {fact.id: fact.value for fact in read_case_facts(query.case)} | dict(query.facts_given)
+    facts = _facts(query)
     by_choice = facts.get("reason") == "own_choice" and _CANCELS.search(query.case) is not None
     who = facts.get("who_cancels", "buyer" if by_choice else "")
     return who == "buyer" and facts.get("reason") != "builder_failed"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from civicsetu.answering.service import AnsweringService
-from civicsetu.answering.silences.own_cancellation import asks_what_is_kept
+from civicsetu.answering.silences.own_cancellation import asks_what_is_kept, builder_cancelled
 from civicsetu.law.answers import AnswerKind
 from tests.answering.composing.mills import read
 from tests.holding import answer_of
@@ -38,6 +38,19 @@ def test_what_is_kept_of_ones_own_cancellation_is_known_by_the_case(question: st
 )
 def test_another_case_is_not(question: str) -> None:
     assert not asks_what_is_kept(read(question))
+
+
+@pytest.mark.parametrize(
+    ("told", "by_builder"),
+    [
+        ("Got a cancelation mail from the builder, how much will he deduct?", True),
+        ("The builder cancelled my booking and keeps 2 lakh.", True),
+        ("I cancelled and he keeps 2 lakh.", False),
+        ("How much is deducted?", False),
+    ],
+)
+def test_that_the_builder_cancelled_is_known(told: str, by_builder: bool) -> None:
+    assert builder_cancelled(read(told)) is by_builder
 
 
 @pytest.mark.parametrize("question", KEPT)

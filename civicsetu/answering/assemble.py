@@ -11,7 +11,7 @@ from civicsetu.answering import conflicts
 from civicsetu.answering.answer_hash import AnswerHash
 from civicsetu.answering.messages import abstention_messages, answer_warnings
 from civicsetu.answering.messages.amendment_warnings import warn_of_changes
-from civicsetu.answering.messages.openings import open_refusal
+from civicsetu.answering.messages.translating import translate_refusal
 from civicsetu.answering.part_turn import PartTurn, TurnState
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.registry import Registry
@@ -35,7 +35,7 @@ def assemble_answer(
     understood, found = state["understood"], state.get("found")
     declined = state.get("declined", "")
     if declined:
-        declined = open_refusal(declined, state["text"], state.get("earlier", []))
+        declined = translate_refusal(declined, state["question"], state.get("earlier", []))
     degraded = found.degraded if found else ()
     kind = state["kind"]
     shown = state.get("sentences", []) if not declined else []

@@ -10,6 +10,7 @@ from civicsetu.answering.composing.comparing.compare_states import ComparedCell,
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
+from civicsetu.corpus.statements.translations import Translations
 from civicsetu.law.answers import AnswerTable, Citation, Sentence, Step, TableCell, TableRow
 from civicsetu.law.documents import CENTRAL
 from civicsetu.query.asked_kind import AskedKind, asked_kind
@@ -33,8 +34,9 @@ def lay_out_beside(
     citations: Sequence[Citation],
     index: LawIndex,
     registry: Registry,
+    told: Translations | None = None,
 ) -> Beside:
-    """Return the steps, and the table of the first part that compares states.
+    """Return the steps, and the table of the first part that compares states; `told` is the asker's language where it ships.
 
     Those a model wrote for any part, else of the composed ones those of the part that asks what to do, or of the first
     that has some. What a turn before said is left out, unless what to do is asked. A written part that does not ask what to do and has no step of its own needs none.
@@ -49,7 +51,7 @@ def lay_out_beside(
     elif with_steps:
         said_before = with_steps[0].shown if _asks_no_remedy(with_steps[0]) else ()
         said = {one.text for one in sentences}.union(said_before)
-        beside = _with_steps(beside, with_steps[0], said, index, registry)
+        beside = _with_steps(beside, with_steps[0], said, index, registry, told)
     compared = next((turn.compared for turn in turns if turn.compared and not turn.declined), ())
     return replace(beside, table=_table(compared, sentences, citations, index, registry))
 
@@ -69,7 +71,12 @@ def _asks_no_remedy(turn: PartTurn) -> bool:
 
 
 def _with_steps(
-    beside: Beside, turn: PartTurn, said: Collection[str], index: LawIndex, registry: Registry
+    beside: Beside,
+    turn: PartTurn,
+    said: Collection[str],
+    index: LawIndex,
+    registry: Registry,
+    told: Translations | None,
 ) -> Beside:
     """Return the steps that are not `said`, and whose passages are unchanged and in force, each with its citations.
 
@@ -90,7 +97,8 @@ def _with_steps(
         ):
             first = len(citations)
             citations.extend(cited)
-            steps.append(Step(text=step.text, citations=tuple(range(first, len(citations)))))
+            translation = told.translate(" ".join(text_of(one) for one in step.statements)) if told is not None else ""
+            steps.append(Step(text=step.text, translation=translation, citations=tuple(range(first, len(citations)))))
     return replace(beside, citations=tuple(citations), steps=tuple(steps))
 
 

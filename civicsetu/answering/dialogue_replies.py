@@ -52,7 +52,9 @@ _WHAT_NEXT = "You can ask next: {offers}."
 _STEPS = "what you can do, step by step"
 _FORM_OF_STATE = "the form and fee of a complaint in your state (name the state)"
 _MORE_OF_IT = "“more” for what else the law says on this"
-_NO_OTHER_LANGUAGE = "I can read your language, but I answer only in English so far."
+_NO_OTHER_LANGUAGE = (
+    "Ask your question in Hindi, and I tell the law in Hindi, too; in other languages I tell it only in English so far."
+)
 _SURE = "It is likely, though not certain, that this answers you. My last answer rests on these passages:"
 _UNSURE = "I am not certain that this answers you. My last answer rests on these passages:"
 _ALL_SHOWN = "My last answer rests on {places}, and I showed all that it rests on. Open each to read the whole provision."

@@ -29,7 +29,7 @@ def _steps(answer: Answer) -> list[str]:
     if not answer.steps:
         return []
     told = (
-        " ".join([step.text, *(answer.citations[index].name for index in step.citations)])
+        " ".join([*_above(step.translation), step.text, *(answer.citations[index].name for index in step.citations)])
         for step in answer.steps
     )
     return ["", "What you can do:", *(f"{number}. {text}" for number, text in enumerate(told, start=1))]
@@ -50,7 +50,14 @@ def _under_headings(answer: Answer) -> list[str]:
 def _line(sentence: Sentence) -> str:
     """A sentence, below its translation where it has one; advice says that it is no law."""
     told = f"{TIP} {sentence.shown}" if sentence.support is Support.PRACTICAL else sentence.shown
-    return f"{TRANSLATED} {sentence.translation}\n{told}" if sentence.translation else told
+    if sentence.is_translated_by_machine:
+        return f"{TRANSLATED} {sentence.translation}\n{told}"
+    return "\n".join([*_above(sentence.translation), told])
+
+
+def _above(translation: str) -> list[str]:
+    """What stands above a sentence, in the asker's language; nothing where it is not translated."""
+    return [translation] if translation else []
 
 
 def _sources(answer: Answer) -> list[str]:

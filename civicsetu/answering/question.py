@@ -45,6 +45,9 @@ class Question:
     Where a chat model is configured: `by_model` False has the answer made of statements, and nothing leaves this
     machine; the others stand in place of the settings of the same name where they are not None.
 
+    `language` is that of the page it is asked on, by its code: where the words themselves tell none but English, the law is
+    told in it, too.
+
     `debug` has the answer tell every step of its planner, too.
     """
 
@@ -68,6 +71,7 @@ class Question:
     low_confidence_behavior: LowConfidence | None = None
     debug: bool = False
     of_today: bool = False
+    language: str = ""
 
     @property
     def state(self) -> str | None:

@@ -50,6 +50,7 @@ from civicsetu.answering.messages import abstention_messages
 from civicsetu.answering.messages.abstention_text import abstention_text, closing_text
 from civicsetu.answering.messages.openings import open_answer
 from civicsetu.answering.messages.rules_unknown import say_no_rule_is_known
+from civicsetu.answering.messages.translating import choose_translations, translate_parts
 from civicsetu.answering.own_words import decide_by_own_words
 from civicsetu.answering.part_turn import PartTurn, TurnState, found_by, kind_of
 from civicsetu.answering.question import Question
@@ -456,11 +457,12 @@ class Workflow:
 
     def _shown(self, state: TurnState, drafts: Drafts | None) -> list[PartTurn]:
         """The parts as they are shown: written where a model's sentences stand, else as they were composed."""
-        opened = open_answer(state["turns"], state["text"], state.get("earlier", []))
+        question = state["question"]
+        opened = open_answer(state["turns"])
         composed = [verified(turn, state["index"], self.registry) for turn in opened]
+        composed = translate_parts(composed, question, state.get("earlier", []))
         if drafts is None or self.writing is None:
             return composed
-        question = state["question"]
         return [
             self.writing.put_in_place(turn, drafts.of(at), question, state["index"], broken=bool(drafts.broken))
             for at, turn in enumerate(composed)
@@ -479,7 +481,9 @@ class Workflow:
         if declined := self._all_declined(turns, state["index"]):
             return {"turns": turns, **declined}
         shown = tell_parts(turns, state.get("emitted", 0), write, several=len(turns) > 1)
-        beside = lay_out_beside(turns, shown.sentences, shown.citations, state["index"], self.registry)
+        beside = lay_out_beside(
+            turns, shown.sentences, shown.citations, state["index"], self.registry, choose_translations(state["question"])
+        )
         return {
             "turns": turns,
             "kind": kind_of([part.kind for part in shown.parts]),

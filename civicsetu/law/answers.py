@@ -124,7 +124,11 @@ class Sentence(_Frozen):
     citations: tuple[int, ...] = ()
     support: Support = Support.VERBATIM
     yes_or_no: str = Field("", description="Yes, no, or the condition on which it is so; no part of the law.")
-    translation: str = Field("", description="The same in the asker's language, made by a machine and checked.")
+    translation: str = Field(
+        "",
+        description="The same in the asker's language, its yes or no with it: of a checked statement read by two readers, "
+        "of a sentence that a model wrote made by a machine and checked.",
+    )
     statement: str = Field("", description="Id of the checked statement it says; empty where it says none.")
     condition_of: tuple[str, ...] = Field(
         (), description="Statements said in the same answer that may not be shown without this one, by id."
@@ -144,6 +148,11 @@ class Sentence(_Frozen):
         """The sentence as it is read, behind the yes or no it gives."""
         return f"{self.yes_or_no} {self.text}".lstrip()
 
+    @property
+    def is_translated_by_machine(self) -> bool:
+        """Whether a model made its translation: those of checked statements and silences were read by people."""
+        return bool(self.translation) and self.support not in (Support.STATEMENT, Support.NONE)
+
 
 class AnswerPart(_Frozen):
     """One of the things asked, in the asker's order; `sentences` are indexes into the answer's.
@@ -160,6 +169,7 @@ class Step(_Frozen):
     """One thing the asker can do; `citations` are indexes into the answer's, none where it is only a limit."""
 
     text: str = Field(min_length=1)
+    translation: str = Field("", description="What its statements say in the asker's language, read by two readers.")
     citations: tuple[int, ...] = ()
 
 

@@ -6,12 +6,19 @@ function Steps({ steps, open, places }) {
       <ol>
         {steps.map((step) => (
           <li key={step.text}>
-            <span lang={step.chips.length ? 'en' : undefined}>
-              <Linked text={step.text} marks={step.marks} places={step.chips.length ? [] : places} />
-            </span> <Chips chips={step.chips} open={open} />
+            <StepText step={step} places={places} /> <Chips chips={step.chips} open={open} />
           </li>
         ))}
       </ol>
     </section>
   );
+}
+
+function StepText({ step, places }) {
+  const text = (
+    <span lang={step.chips.length ? 'en' : undefined}>
+      <Linked text={step.text} marks={step.marks} places={step.chips.length ? [] : places} />
+    </span>
+  );
+  return step.spoken ? <Spoken said={step}>{text}</Spoken> : text;
 }

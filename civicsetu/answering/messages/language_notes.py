@@ -33,10 +33,15 @@ class LanguageNote(BaseModel):
 
 def language_note(question: str, earlier: Sequence[Answer]) -> str:
     """Return the sentence for a question in another language; empty where it is English, or it was said before."""
-    note = find_language(question) or _find_in_latin_letters(question)
+    note = find_asked_language(question)
     if note is None or any(note.says in turn.answer for turn in earlier):
         return ""
     return note.says
+
+
+def find_asked_language(question: str) -> LanguageNote | None:
+    """Return the language a question is written in, by its script or, in Latin letters, by its words; None for English."""
+    return find_language(question) or _find_in_latin_letters(question)
 
 
 def find_language(question: str) -> LanguageNote | None:

@@ -1,4 +1,4 @@
-"""Say what stands before the law of an answer: in the asker's script why it is English, and what is unclear.
+"""Say what stands before the law of an answer that is unclear.
 
 An answer that is likely beside the point names the two or three matters the question could be about, so that
 asking again costs one word and not a new story.
@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from civicsetu.answering.messages.language_notes import language_note
 from civicsetu.answering.messages.matters import name_matter
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.thresholds import ANSWERING
-from civicsetu.law.answers import NOT_SURE, Answer
+from civicsetu.law.answers import NOT_SURE
 
 _COULD_BE = f"{NOT_SURE} which of these you mean: {{matters}}. Ask again and say which. This comes nearest:"
 
 
-def open_answer(turns: Sequence[PartTurn], question: str, earlier: Sequence[Answer]) -> list[PartTurn]:
+def open_answer(turns: Sequence[PartTurn]) -> list[PartTurn]:
     """Return the parts, the first that is answered with what stands before its law.
 
     The parts of a post say themselves what is not sure.
@@ -27,14 +26,8 @@ def open_answer(turns: Sequence[PartTurn], question: str, earlier: Sequence[Answ
     if at is None:
         return list(turns)
     turn = turns[at]
-    own = turn.opening or (_unclear(turn) if len(turns) == 1 else "")
-    opening = " ".join(text for text in (language_note(question, earlier), own) if text)
+    opening = turn.opening or (_unclear(turn) if len(turns) == 1 else "")
     return [*turns[:at], replace(turn, opening=opening), *turns[at + 1 :]]
-
-
-def open_refusal(text: str, question: str, earlier: Sequence[Answer]) -> str:
-    """Return what is said in place of law, behind the sentence in the asker's script."""
-    return " ".join(one for one in (language_note(question, earlier), text) if one)
 
 
 def _unclear(turn: PartTurn) -> str:

@@ -16,7 +16,11 @@ import numpy as np
 
 from civicsetu.answering.composing.answer_with_statements import asks_rate_of_state
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
-from civicsetu.answering.silences.own_cancellation import OWN_CANCELLATION, asks_what_is_kept, builder_cancelled
+from civicsetu.answering.silences.own_cancellation import (
+    OWN_CANCELLATION,
+    asks_what_is_kept,
+    builder_cancelled,
+)
 from civicsetu.answering.silences.silence_index import SilenceIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.silences import Silence

@@ -39,7 +39,7 @@ from civicsetu.web.chat.streaming import (
 from civicsetu.web.chat.suggestions import Choice, Suggestion
 from civicsetu.web.language.choosing import find_frame_language, language_of_handshake
 from civicsetu.web.language.english_sentences import find_original
-from civicsetu.web.language.speaking import speaking, tell
+from civicsetu.web.language.speaking import get_language, speaking, tell
 from civicsetu.web.language.starters import list_starters
 from civicsetu.web.pagefiles import readme
 from civicsetu.web.state import get_page
@@ -296,6 +296,7 @@ async def _answer(
         as_on=corrected_facts.read_day(session.chat_settings),
         of_today=corrected_facts.wants_today(session.chat_settings),
         facts=corrected_facts.read_facts(session.chat_settings),
+        language=get_language(),
         instead_of=instead_of,
         corrected=corrected,
         person=acting_identity() or "",

@@ -48,6 +48,8 @@ def sentence_lines(sentence: Sentence, names: Sequence[str], before: Sentence | 
     A translation stands above its English sentence, which carries the citations. `before` is the sentence of that part that stands before it; None where it opens the part.
     """
     line = sentence_line(sentence, names)
+    if sentence.translation and not sentence.is_translated_by_machine:
+        return [f"> {escape(sentence.translation)}", line]
     if sentence.translation:
         marked = before is not None and before.translation
         return [*([] if marked else [f"*{say('shown.translated')}*"]), f"> {escape(sentence.translation)}", line]

@@ -1,4 +1,4 @@
-"""Before the law of an unsure answer stands what it could be about; before any, why it is English."""
+"""Before the law of an unsure answer stands what it could be about."""
 
 from __future__ import annotations
 
@@ -9,20 +9,18 @@ import pytest
 
 from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.messages import matters as everyday_matters
-from civicsetu.answering.messages.language_notes import language_note
 from civicsetu.answering.messages.matters import read_matters
-from civicsetu.answering.messages.openings import open_answer, open_refusal
+from civicsetu.answering.messages.openings import open_answer
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.read import load_arrangement
-from civicsetu.law.answers import NOT_SURE, UNSURE, Confidence, Sentence, Support
+from civicsetu.law.answers import UNSURE, Confidence, Sentence, Support
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference
 from civicsetu.retrieval.answerability.decision import Decision
 from tests.answering.composing.mills import ACT, found, index_with, read
 from tests.answering.given import answered
 
-HINDI = "अनाज कब पिसेगा?"
 NAMES = read_matters
 
 
@@ -43,8 +41,8 @@ def turn(index: StatementIndex, chance: float = 0.2, **changes: Any) -> PartTurn
     return replace(told, **changes)
 
 
-def opening(one: PartTurn, question: str = "When?") -> str:
-    return open_answer([one], question, [])[0].opening
+def opening(one: PartTurn) -> str:
+    return open_answer([one])[0].opening
 
 
 async def test_an_unsure_answer_opens_with_the_matters_it_could_be(index: StatementIndex) -> None:
@@ -66,17 +64,13 @@ async def test_a_sure_answer_opens_with_its_law(index: StatementIndex) -> None:
 
 async def test_a_post_says_of_each_part_what_is_not_sure(index: StatementIndex) -> None:
     declined = replace(turn(index), declined="No.", chosen=())
-    opened = open_answer([declined, turn(index), turn(index)], HINDI, [])
-    assert [one.opening for one in opened] == ["", language_note(HINDI, []), ""]
-    assert open_answer([declined], HINDI, []) == [declined]
+    opened = open_answer([declined, turn(index), turn(index)])
+    assert [one.opening for one in opened] == ["", "", ""]
+    assert open_answer([declined]) == [declined]
 
 
-async def test_the_script_of_the_asker_comes_first(index: StatementIndex) -> None:
-    note = language_note(HINDI, [])
-    assert opening(turn(index, chance=0.9), HINDI) == note
-    assert opening(turn(index), HINDI).startswith(f"{note} {NOT_SURE}")
-    assert opening(turn(index, opening="I do not calculate."), HINDI) == f"{note} I do not calculate."
-    assert open_refusal("No.", HINDI, []) == f"{note} No." and open_refusal("No.", "When?", []) == "No."
+async def test_what_opens_it_already_stays(index: StatementIndex) -> None:
+    assert opening(turn(index, opening="I do not calculate.")) == "I do not calculate."
 
 
 def test_doubt_is_said_once() -> None:

@@ -63,12 +63,19 @@ def show_part(
     amount = next((one for one in grouped[1:] if one.sentence is sum_of_lead), None)
     return AskedPart(
         heading=heading,
-        before=tuple(tell(one.text) for one in sentences[:first]),
+        before=tuple(line for one in sentences[:first] for line in _lines_of(one)),
         lead=grouped[0].said if grouped else None,
         amount=amount.said if amount else None,
         cards=tuple(one.said for one in grouped[1:] if one is not amount),
         limits=tuple(one.said.text for one in shown if _is_limit(one.said)),
     )
+
+
+def _lines_of(sentence: Sentence) -> Iterator[str]:
+    """What states no law in the reader's language; what is translated stands above its English."""
+    if sentence.translation:
+        yield sentence.translation
+    yield tell(sentence.text)
 
 
 def _stands_alone(sentence: Sentence) -> bool:

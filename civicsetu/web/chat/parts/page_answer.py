@@ -116,10 +116,16 @@ def show_whole(
         check=check,
         sources=show_sources(answer, cards),
         next=tuple(map(tell, suggest_next(answer))),
-        advice=f"{say('shown.advice')} {say('shown.law_in_english')}".rstrip(),
+        advice=f"{say('shown.advice')} {_say_language_of_law(answer)}".rstrip(),
         copied=copied,
         places=find_places(_say_no_law(parts, steps, comparison, check)),
     )
+
+
+def _say_language_of_law(answer: Answer) -> str:
+    """Why the law is in English, or what its translation is worth; nothing on an English page without one."""
+    translated = any(one.translation and not one.is_translated_by_machine for one in answer.sentences)
+    return say("shown.law_translated") if translated else say("shown.law_in_english")
 
 
 def _tell_limits(part: AskedPart) -> AskedPart:

@@ -10,7 +10,7 @@ from typing import Literal
 from civicsetu.claims.figures import find_figures
 from civicsetu.claims.named_forms import find_forms
 from civicsetu.law.answers import Sentence, Support
-from civicsetu.web.language.speaking import tell
+from civicsetu.web.language.speaking import get_language, tell
 
 _LONG_WORDS = re.compile(r"\bRERA (?=[A-Z])|\bRules (?=r\.)")
 """Of a title what its mark and the page itself tell: every law here is about RERA, and "r." is a rule."""
@@ -37,6 +37,8 @@ class Chip:
 class Said:
     """One sentence: `marks` are the offsets of its figures and forms, `opening` the yes or no before it.
 
+    `translation` says both in the asker's language; `spoken` is that language where people read the translation, which then
+    stands first, and empty where a machine made it.
     `state` says whose rules it is of, where it does not say so itself. `conditions` are what it may not be read
     without, which stand with it wherever it stands.
     """
@@ -46,6 +48,7 @@ class Said:
     marks: tuple[tuple[int, int], ...] = ()
     opening: str = ""
     translation: str = ""
+    spoken: str = ""
     words: Words = "ours"
     state: str = ""
     conditions: tuple[Said, ...] = ()
@@ -60,9 +63,17 @@ def show_sentence(sentence: Sentence, names: Names, state: str = "") -> Said:
         marks=find_marks(text),
         opening=sentence.yes_or_no,
         translation=sentence.translation,
+        spoken="" if sentence.is_translated_by_machine else name_spoken(sentence.translation),
         words=_whose(sentence.support),
         state=state,
     )
+
+
+def name_spoken(translation: str) -> str:
+    """Return the code of the language of a translation: that of the frame, or Hindi in Latin letters."""
+    if not translation:
+        return ""
+    return "hi-Latn" if translation.isascii() else get_language()
 
 
 def make_chips(names: Iterable[str]) -> tuple[Chip, ...]:

@@ -1,0 +1,94 @@
+"""A translation is told only of the very English sentence it was made from, and what ships says the same figures."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from civicsetu.corpus.data_files import read_texts
+from civicsetu.corpus.statements.translations import (
+    FOLDER,
+    Translations,
+    digest_of_sentence,
+    find_reworded,
+    get_translations,
+    list_translatable,
+    list_words,
+    load_translations,
+)
+from civicsetu.errors import CorpusError
+
+ENGLISH = {"meadow.shut": "Keep the gate shut.", "none.paint": "The Act names no colour.", "none.paint.look": "Ask the parish."}
+WORDS = frozenset({"Yes.", "No."})
+FILE = f"""language: hi
+words: {{"No.": नहीं।}}
+sentences:
+  meadow.shut: {{of: "{digest_of_sentence(ENGLISH["meadow.shut"])}", says: फाटक बंद रखें।}}
+  none.paint: {{of: "{digest_of_sentence(ENGLISH["none.paint"])}", says: क़ानून रंग नहीं बताता।}}
+"""
+SHIPPED = sorted(read_texts(FOLDER))
+
+
+def load(text: str = FILE) -> Translations:
+    return load_translations(text, "hi.yaml", ENGLISH, WORDS)
+
+
+def test_a_known_sentence_is_told_in_the_language() -> None:
+    told = load()
+    assert told.language == "hi" and told.words == {"No.": "नहीं।"}
+    assert told.translate("Keep the gate shut.") == "फाटक बंद रखें।"
+    assert told.translate("The Act names no colour. Keep the gate shut.") == "क़ानून रंग नहीं बताता। फाटक बंद रखें।"
+
+
+def test_of_several_sentences_none_is_left_out() -> None:
+    assert load().translate("Keep the gate shut. Ask the parish.") == "", "one of them is not known"
+    assert load().translate("Keep the gate shut. Or not") == ""
+    assert load().translate("") == ""
+
+
+def test_what_was_reworded_is_not_told() -> None:
+    reworded = {**ENGLISH, "meadow.shut": "Keep the gate open."}
+    told = load_translations(FILE, "hi.yaml", reworded, WORDS)
+    assert told.translate("Keep the gate open.") == "" and told.translate("Keep the gate shut.") == ""
+    assert find_reworded(FILE, "hi.yaml", reworded) == ["meadow.shut"] and find_reworded(FILE, "hi.yaml", ENGLISH) == []
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "fault"),
+    [
+        ("meadow.shut:", "meadow.open:", "hi.yaml, line 4, sentences.meadow.open: there is no meadow.open to translate."),
+        ('"No."', '"Perhaps."', "there is no Perhaps. to translate."),
+        ("says: फाटक", "say: फाटक", "hi.yaml, line 4"),
+        ("language: hi", "language: Hindi", "hi.yaml, line 1, language"),
+    ],
+)
+def test_a_wrong_file_is_refused_by_line_and_field(was: str, now: str, fault: str) -> None:
+    with pytest.raises(CorpusError) as refused:
+        load(FILE.replace(was, now, 1))
+    assert fault in refused.value.user_message
+
+
+def test_a_language_that_does_not_ship_has_none() -> None:
+    assert get_translations("xx") is None and get_translations("../hi") is None
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_what_ships_is_of_sentences_as_they_are_now(name: str) -> None:
+    text = read_texts(FOLDER)[name]
+    told = get_translations(name.removesuffix(".yaml"))
+    assert told is not None and f"{told.language}.yaml" == name
+    assert find_reworded(text, name, list_translatable()) == [], "reworded since: translate these again"
+    assert told.words.keys() == list_words(), "each yes or no has its word"
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_what_ships_says_the_same_figures_and_forms(name: str) -> None:
+    told = get_translations(name.removesuffix(".yaml"))
+    assert told is not None
+    assert {english: said for english, said in told.sentences.items() if named(english) != named(said)} == {}
+
+
+def named(sentence: str) -> list[str]:
+    """The figures and the letters of forms in a sentence."""
+    return sorted(re.findall(r"\d+(?:[.,]\d+)*|(?<=Form )[A-Z]{1,2}\b", sentence))

@@ -81,6 +81,11 @@ class Case:
     def chance(self) -> float:
         return self.model.chance(self.features)
 
+    @cached_property
+    def tells_of_home(self) -> bool:
+        """Whether a home is told of that is late, or was handed over and has defects."""
+        return any(fact.id == _OF_THE_HOME for fact in read_case_facts(self.query.standalone))
+
     @property
     def denies_wish(self) -> bool:
         """Whether the words are surely not those of a wish to break the law: also "what happens if I do so?" is not.
@@ -327,9 +332,10 @@ def holds_the_provision_named(case: Case) -> Decision | None:
 def asks_for_a_guess(case: Case) -> Decision | None:
     """As for a wish to break the law: a guess at the future, or at the merits of one project.
 
-    Who must finish a building is none, though it lies in the future: the law says what follows.
+    Who must finish a building is none, though it lies in the future: the law says what follows. So it does of a home that is
+    late: "how much interest will I get?" guesses nothing.
     """
-    if case.intents.consequence:
+    if case.intents.consequence or (case.tells_of_home and not case.intents.prediction):
         return None
     settings, score = case.settings, case.score(ScopeKind.PREDICTION)
     least = settings.intent_with_wording if case.intents.prediction else settings.prediction_alone
@@ -371,10 +377,9 @@ def tells_a_wrong_of_a_home(case: Case) -> Decision | None:
 
     Such complaints name neither builder nor law, so that the classifier takes them for chatter: "my roof leaks".
     """
-    known = any(fact.id == _OF_THE_HOME for fact in read_case_facts(case.query.standalone))
     surely = case.score(ScopeKind.OTHER_LAW) < ANSWERABILITY.not_of_another
     likely = case.chance >= ANSWERABILITY.chance_where_ours
-    if not (case.intents.complains and known and (surely or likely)):
+    if not (case.intents.complains and case.tells_of_home and (surely or likely)):
         return None
     return Decision("proceed", max(ANSWERABILITY.told_wrong, round(case.chance, 2)), features=case.features)
 

@@ -175,6 +175,11 @@ def test_the_wording_of_the_texts_that_ship_shows_their_kind_far_more_than_anoth
     assert share(ScopeKind.PREDICTION, "prediction") > 0.4 > 0.05 > share(ScopeKind.IN_SCOPE, "prediction")
 
 
+@pytest.mark.parametrize(("text", "guess"), [("ghar ke liye rukna hai ya bech du?", True), ("rukna chahta hu, kitna byaj milega", False)])
+def test_who_stays_and_asks_for_interest_asks_for_no_guess(text: str, guess: bool) -> None:
+    assert read_intents(text).prediction is guess
+
+
 @given(st.text(max_size=3000))
 def test_any_text_is_read(text: str) -> None:
     assert isinstance(read_intents(text), Intents)

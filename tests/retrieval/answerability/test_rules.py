@@ -178,6 +178,9 @@ CASES = {
         "proceed", query="What happens if the lantern is never lit, who will finish it?", scope={ScopeKind.PREDICTION: -0.05}
     ),
     "a guess without its wording": Case("abstain", "prediction", query="The lantern soon?", scope={ScopeKind.PREDICTION: -0.05}),
+    "what is owed for a late home is no guess": Case(
+        "proceed", query="My lantern room, a flat, is two years late, soon?", scope={ScopeKind.PREDICTION: -0.05}
+    ),
     "a guess about a section is the section": Case(
         "proceed", query=GUESS, asked=("3(1)",), evidence=(item(pinned=True),)
     ),

@@ -6,8 +6,8 @@
       meadow.3-1.shut: {of: 1f0c9b7e, says: फाटक बंद रखना होगा।}
       none.gate-colour.look: {of: 5a1e22d0, says: ग्राम पंचायत तय करती है।}
 
-`of` is the digest of the English sentence it was made from: once that is reworded, its translation is not told any more.
-A file that is wrong in one field refuses the whole, and the error names file, line and field.
+`of` is the digest of the English sentence it was made from: once that is reworded or gone, its translation is not told any
+more. A file that is wrong in one field refuses the whole, and the error names file, line and field.
 """
 
 from __future__ import annotations
@@ -24,8 +24,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from civicsetu.corpus.data_files import read_texts
 from civicsetu.corpus.statements.catalogue import get_statements
 from civicsetu.corpus.statements.silences import get_silences
-from civicsetu.corpus.statements.yes_no_rules import get_yes_no_rules
-from civicsetu.yaml_data import FieldError, make_file_error, parse_model
+from civicsetu.yaml_data import parse_model
 
 FOLDER = "translations"
 LOOK = ".look"
@@ -93,12 +92,6 @@ def list_translatable() -> Mapping[str, str]:
     return found
 
 
-@cache
-def list_words() -> frozenset[str]:
-    """Return what may stand before a sentence as yes or no."""
-    return frozenset(rule.says for rule in get_yes_no_rules()) | {"Yes.", "No."}
-
-
 @lru_cache(maxsize=8)
 def get_translations(language: str) -> Translations | None:
     """Return the translations into a language, read on first use; None where none ship.
@@ -107,32 +100,26 @@ def get_translations(language: str) -> Translations | None:
         CorpusError: the file is wrong.
     """
     text = read_texts(FOLDER).get(f"{language}.yaml")
-    return load_translations(text, f"{FOLDER}/{language}.yaml", list_translatable(), list_words()) if text else None
+    return load_translations(text, f"{FOLDER}/{language}.yaml", list_translatable()) if text else None
 
 
-def load_translations(text: str, name: str, english: Mapping[str, str], words: frozenset[str]) -> Translations:
-    """Read a file of translations of the `english` sentences by id; one whose English was reworded since is left out.
+def load_translations(text: str, name: str, english: Mapping[str, str]) -> Translations:
+    """Read a file of translations of the `english` sentences by id; one whose English was reworded since, or is not held, is left out.
 
     Raises:
         CorpusError: as `get_translations`.
     """
     file = parse_model(TranslationFile, text, name)
-    _refuse_unknown(next((one for one in file.sentences if one not in english), None), "sentences", text, name)
-    _refuse_unknown(next((one for one in file.words if one not in words), None), "words", text, name)
     sentences = {
-        english[key]: one.says for key, one in file.sentences.items() if one.of == digest_of_sentence(english[key])
+        known: one.says
+        for key, one in file.sentences.items()
+        if (known := english.get(key)) is not None and one.of == digest_of_sentence(known)
     }
     return Translations(file.language, file.words, sentences)
 
 
-def _refuse_unknown(unknown: str | None, field: str, text: str, name: str) -> None:
-    if unknown is not None:
-        fault = FieldError(f"there is no {unknown} to translate", field, unknown)
-        raise make_file_error(fault, text, name) from fault
-
-
 def find_reworded(text: str, name: str, english: Mapping[str, str]) -> list[str]:
-    """Return the ids of a file whose English was reworded since, in order.
+    """Return the ids of a file whose English was reworded since or is not held, in order.
 
     Raises:
         CorpusError: as `get_translations`.

@@ -14,13 +14,12 @@ from civicsetu.corpus.statements.translations import (
     find_reworded,
     get_translations,
     list_translatable,
-    list_words,
     load_translations,
 )
+from civicsetu.corpus.statements.yes_no_rules import get_yes_no_rules
 from civicsetu.errors import CorpusError
 
 ENGLISH = {"meadow.shut": "Keep the gate shut.", "none.paint": "The Act names no colour.", "none.paint.look": "Ask the parish."}
-WORDS = frozenset({"Yes.", "No."})
 FILE = f"""language: hi
 words: {{"No.": नहीं।}}
 sentences:
@@ -31,7 +30,7 @@ SHIPPED = sorted(read_texts(FOLDER))
 
 
 def load(text: str = FILE) -> Translations:
-    return load_translations(text, "hi.yaml", ENGLISH, WORDS)
+    return load_translations(text, "hi.yaml", ENGLISH)
 
 
 def test_a_known_sentence_is_told_in_the_language() -> None:
@@ -49,7 +48,7 @@ def test_of_several_sentences_none_is_left_out() -> None:
 
 def test_what_was_reworded_is_not_told() -> None:
     reworded = {**ENGLISH, "meadow.shut": "Keep the gate open."}
-    told = load_translations(FILE, "hi.yaml", reworded, WORDS)
+    told = load_translations(FILE, "hi.yaml", reworded)
     assert told.translate("Keep the gate open.") == "" and told.translate("Keep the gate shut.") == ""
     assert find_reworded(FILE, "hi.yaml", reworded) == ["meadow.shut"] and find_reworded(FILE, "hi.yaml", ENGLISH) == []
 
@@ -57,8 +56,6 @@ def test_what_was_reworded_is_not_told() -> None:
 @pytest.mark.parametrize(
     ("was", "now", "fault"),
     [
-        ("meadow.shut:", "meadow.open:", "hi.yaml, line 4, sentences.meadow.open: there is no meadow.open to translate."),
-        ('"No."', '"Perhaps."', "there is no Perhaps. to translate."),
         ("says: फाटक", "say: फाटक", "hi.yaml, line 4"),
         ("language: hi", "language: Hindi", "hi.yaml, line 1, language"),
     ],
@@ -67,6 +64,12 @@ def test_a_wrong_file_is_refused_by_line_and_field(was: str, now: str, fault: st
     with pytest.raises(CorpusError) as refused:
         load(FILE.replace(was, now, 1))
     assert fault in refused.value.user_message
+
+
+def test_what_is_not_held_is_left_out_and_named() -> None:
+    other = FILE.replace("meadow.shut:", "hill.shut:")
+    assert load(other).sentences.keys() == {"The Act names no colour."}
+    assert find_reworded(other, "hi.yaml", ENGLISH) == ["hill.shut"]
 
 
 def test_a_language_that_does_not_ship_has_none() -> None:
@@ -79,7 +82,7 @@ def test_what_ships_is_of_sentences_as_they_are_now(name: str) -> None:
     told = get_translations(name.removesuffix(".yaml"))
     assert told is not None and f"{told.language}.yaml" == name
     assert find_reworded(text, name, list_translatable()) == [], "reworded since: translate these again"
-    assert told.words.keys() == list_words(), "each yes or no has its word"
+    assert told.words.keys() == {rule.says for rule in get_yes_no_rules()} | {"Yes.", "No."}, "each yes or no has its word"
 
 
 @pytest.mark.parametrize("name", SHIPPED)

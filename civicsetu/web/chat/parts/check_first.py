@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from civicsetu.corpus.registry import Registry
@@ -10,6 +11,7 @@ from civicsetu.law.answers import Citation
 from civicsetu.web.language.speaking import tell, write_day
 
 _UNCHECKED = "changes were not checked"
+_RATE_OF_PRINT = re.compile(r"The rate is as printed in (\w+ \d{4}); later changes were not checked\.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +36,22 @@ class CheckFirst:
 
 
 def show_check(notes: Iterable[str], citations: Sequence[Citation], registry: Registry) -> CheckFirst | None:
-    """Return what to check; None where nothing is cited and nothing is to be said."""
-    told = tuple(dict.fromkeys(notes))
+    """Return what to check; None where nothing is cited and nothing is to be said.
+
+    That a rate is as printed in the month up to which its law is held is said by the date of that law.
+    """
+    months = {f"{one.text_as_of:%B %Y}" for one in citations if one.text_as_of}
+    told = tuple(one for one in dict.fromkeys(notes) if not _is_said_by_date(one, months))
     laws = tuple(_held_until(cited, registry) for cited in _by_document(citations))
     if not told and not laws:
         return None
     unchecked = not any(_UNCHECKED in note for note in told)
     return CheckFirst(tuple(map(tell, told)), laws, unchecked)
+
+
+def _is_said_by_date(note: str, months: Collection[str]) -> bool:
+    printed = _RATE_OF_PRINT.fullmatch(note)
+    return printed is not None and printed[1] in months
 
 
 def _by_document(citations: Sequence[Citation]) -> list[list[Citation]]:

@@ -407,6 +407,8 @@ def test_who_keeps_the_flat_wants_to_stay() -> None:
         ("I and my cousin are small builders in the hills", "party", "promoter"),
         ("My dad is a property dealer", "party", "agent"),
         ("I own 1.5 acres and gave it to a developer", "party", "landowner"),
+        ("RERA passed a refund order of 9 lakhs on my small firm", "order", "against"),
+        ("RERA passed a refund order of 9 lakhs and he pays nothing", "order", "in_favour"),
     ],
 )
 def test_what_a_case_turns_on_is_read_of_whom_it_is_told(text: str, fact: str, value: str | None) -> None:

@@ -27,7 +27,8 @@ class QuestionFrame:
     `polar`: it reads as one question of yes or no, of `kind`. `denied` and `denied_last`: the whole, and the sentence that asks, has an odd
     number of denials. `believed`: it asks whether what somebody says is right. `open`: it asks who, when or how much;
     `either`: it offers a choice; `several`: more than one sentence asks; `marked`: with a question mark. `subject` is who acts,
-    empty where none is named; `figures` says whether it names a number, `words` how many words it has.
+    empty where none is named; `figures` says whether it names a number, `words` how many words it has. `asking` is the last
+    sentence that asks.
     """
 
     polar: bool
@@ -42,6 +43,7 @@ class QuestionFrame:
     subject: str
     figures: bool
     words: int
+    asking: str
 
     def is_turned_like(self, other: QuestionFrame) -> bool:
         """Whether nothing in how they ask turns the yes of the one into a no of the other."""
@@ -80,6 +82,7 @@ def read_question_frame(text: str) -> QuestionFrame:
         subject=_subject(last),
         figures=_NUMBER.search(text) is not None,
         words=len(text.split()),
+        asking=last,
     )
 
 

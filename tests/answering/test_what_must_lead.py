@@ -97,13 +97,13 @@ async def test_an_unregistered_broker_is_told_of_as_a_broker_to_the_last_questio
     [(_, places, punished), *_] = of_law(await answer_of(service, "What is the penalty?", session=session))
     assert places == {"62"} and punished.bearer is Actor.AGENT
     filing = await answer_of(service, "How do I file it, and what does it cost?", session=session)
-    assert filing.sentences[0].text.startswith("Public pages say for Maharashtra: fee of a complaint")
+    assert filing.sentences[0].text.startswith("Public pages say that in Maharashtra, the fee of a complaint")
     assert "10,000 rupees" not in filing.answer, "neither a project's fee nor a penalty"
 
 
 async def test_what_a_complaint_costs_is_no_fee_to_register_a_project(service: AnsweringService) -> None:
     told = await answer_of(service, "What does it cost to complain to RERA in Maharashtra?")
-    assert told.sentences[0].text.startswith("Public pages say for Maharashtra: fee of a complaint")
+    assert told.sentences[0].text.startswith("Public pages say that in Maharashtra, the fee of a complaint")
     assert {one.section_id for one in told.citations} == {"31(2)"}
 
 

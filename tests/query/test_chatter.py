@@ -24,6 +24,8 @@ from civicsetu.query.chatter import is_chatter
         "कृपया मदद करें।",
         "Please answer one by one.",
         "Sorry if these are silly things to ask.",
+        "Please explain simply, I know nothing of law.",
+        "pls tell me in simple words",
     ],
 )
 def test_greetings_thanks_and_pleas_are_chatter(sentence: str) -> None:
@@ -35,6 +37,7 @@ def test_greetings_thanks_and_pleas_are_chatter(sentence: str) -> None:
     [
         "What can I do?",
         "Please tell me who pays for the hinge.",
+        "Explain simply the fee of an appeal",
         "Can the authority help me to recover the deposit?",
         "What is the use of the separate account for?" * 5,
         "Is he liable?",

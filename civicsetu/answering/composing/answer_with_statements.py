@@ -346,16 +346,21 @@ def _decided(
 def _as_readers_did(query: Query, found: Retrieved, stated: Stated, index: StatementIndex) -> Decided | None:
     """Return the yes or no that readers put before the first statement for people's questions like this one.
 
-    A follow-up says too little by itself, and of several things asked at once the word would answer only one.
+    A follow-up says too little by itself. Of several things asked in a breath the first is compared, which the first statement answers.
     """
     vectors = found.vectors
-    if vectors is None or query.halves or stated.recalls or not stated.said:
-        return None
-    if vectors.alone is not None and not query.is_part:
+    if vectors is None or stated.recalls or not stated.said:
         return None
     lead = stated.said[0]
-    asked = query.asked_last if query.is_part else query.standalone
-    word = say_as_readers_did(asked or query.standalone, index.whiten_question(vectors.of_own_words), lead, index)
+    if query.halves:
+        if len(vectors.halves) != len(query.halves):
+            return None
+        asked, own = query.halves[0], vectors.halves[0].asked
+    elif vectors.alone is not None and not query.is_part:
+        return None
+    else:
+        asked, own = (query.asked_last if query.is_part else "") or query.standalone, vectors.of_own_words
+    word = say_as_readers_did(asked, index.whiten_question(own), lead, index)
     return Decided(word.value, lead) if word else None
 
 

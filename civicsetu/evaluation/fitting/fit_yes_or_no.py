@@ -1,7 +1,7 @@
 """Fit what says yes or no as readers did, and measure it on questions that are compared with none of those fitted to.
 
-It is fitted to the questions of people that ship, each compared with the others of its statement, and measured on the labelled
-ones that do not: what is said of these with the statement that leads is right, the wrong way round, or said where a reader says neither.
+It is fitted to the labelled questions but for those kept apart, each compared with the others of its statement that ship, and measured on
+those apart: what is said of these with the statement that leads is right, the wrong way round, or said where a reader says neither.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from civicsetu.answering.composing.polar.by_people import (
     say_as_readers_did,
 )
 from civicsetu.answering.composing.statement_index import StatementIndex
-from civicsetu.corpus.statements.asked_questions import AskedWord, get_compared_questions
+from civicsetu.corpus.statements.asked_questions import AskedWord
 from civicsetu.errors import InputError
-from civicsetu.evaluation.fitting.labelled_questions import LabelledQuestion, labelled_questions
+from civicsetu.evaluation.fitting.labelled_questions import LabelledHalf, LabelledQuestion, labelled_questions
 from civicsetu.models.packed import Floats
 from civicsetu.query.question_frame import read_question_frame
 
@@ -62,15 +62,16 @@ async def fit_yes_or_no(index: StatementIndex, embedder: EmbedsQuestions) -> Wor
         InputError: too few questions have a word.
         ModelError: they cannot be embedded.
     """
-    shipped = {one.text for one in get_compared_questions()}
-    apart = [one for one in labelled_questions() if one.text not in shipped and one.lead and one.lead[0] in index.place]
-    model, fitted = _fit(index)
+    labelled = [one for one in labelled_questions() if one.lead and one.lead[0] in index.place]
+    to_fit = [one for one in labelled if one.half is LabelledHalf.FIT]
+    apart = [one for one in labelled if one.half is LabelledHalf.APART]
+    model = _fit(to_fit, await embedder.embed_questions([one.text for one in to_fit]), index)
     vectors = await embedder.embed_questions([one.text for one in apart])
     said = [_said(one, index.whiten_question(vector), index, model) for one, vector in zip(apart, vectors, strict=True)]
     pairs = [(word, one.word) for word, one in zip(said, apart, strict=True) if word]
     return WordFit(
         model,
-        fitted,
+        len(to_fit),
         len(apart),
         sum(bool(one.word) for one in apart),
         sum(word is told for word, told in pairs),
@@ -83,16 +84,15 @@ def _said(question: LabelledQuestion, whitened: Floats, index: StatementIndex, m
     return say_as_readers_did(question.text, whitened, index.held[index.place[question.lead[0]]], index, model)
 
 
-def _fit(index: StatementIndex) -> tuple[WordModel, int]:
-    """Fit to the questions that ship, each compared with the others."""
+def _fit(questions: Sequence[LabelledQuestion], vectors: Floats, index: StatementIndex) -> WordModel:
+    """Fit to labelled questions and their vectors, (n, dimension), each compared with those that ship but itself."""
     from sklearn.linear_model import LogisticRegression
 
     rows: list[Floats] = []
     labels: list[bool] = []
-    for at, one in enumerate(index.compared.asked):
-        lead = next((index.place[name] for name in one.lead if name in index.place), None)
-        like = find_like_questions(index.compared.whitened[at], lead, index, one.text) if lead is not None else None
-        told = features_of(read_question_frame(one.text), like) if like is not None else None
+    for one, vector in zip(questions, vectors, strict=True):
+        like = find_like_questions(index.whiten_question(vector), index.place[one.lead[0]], index, one.text)
+        told = features_of(read_question_frame(one.text), like)
         if told is not None:
             rows.extend(told)
             labels.extend([one.word is AskedWord.YES, one.word is AskedWord.NO])
@@ -108,5 +108,4 @@ def _fit(index: StatementIndex) -> tuple[WordModel, int]:
     weights = fitted.coef_[0]
     pairs = nothing.copy()
     pairs[first, second] = weights[len(FEATURES) :]
-    model = WordModel(even.means, even.scales, np.asarray(weights[: len(FEATURES)], np.float32), pairs, float(fitted.intercept_[0]))
-    return model, len(labels) // 2
+    return WordModel(even.means, even.scales, np.asarray(weights[: len(FEATURES)], np.float32), pairs, float(fitted.intercept_[0]))

@@ -96,7 +96,7 @@ class EnglishValues:
         return self._list([self._others[self._whole[one]] for one in names])
 
     def _read_given(self, value: str) -> str | None:
-        """Values as public pages gave them, each with its matter and month: "fee of a complaint, 1,000 rupees (May 2026)"."""
+        """Values as public pages gave them, each with its matter and month: "the fee of a complaint is 1,000 rupees (May 2026)"."""
         given = [self._given.fullmatch(one) for one in value.split("; ")]
         told = [
             self.fill("lists.given", {"matter": one["matter"], "value": found["value"], "month": found["month"]})
@@ -157,7 +157,7 @@ class EnglishValues:
 
     @cached_property
     def _given(self) -> re.Pattern[str]:
-        return re.compile(rf"(?P<matter>{self._name.pattern})[,:] (?P<rest>.+)")
+        return re.compile(rf"(?P<matter>{self._name.pattern})(?::| is| are) (?P<rest>.+)")
 
 
 def as_pattern(template: str) -> str:

@@ -8,7 +8,7 @@ from civicsetu.answering.composing.grievances import Complainant, Grievances, ge
 from civicsetu.corpus.case_facts import get_case_facts
 from civicsetu.corpus.statements.catalogue import get_statements
 from civicsetu.errors import CorpusError
-from civicsetu.law.statements import Actor
+from civicsetu.law.statements import Actor, StatementKind
 from civicsetu.yaml_data import parse_model
 from tests.answering.composing.mills import ACT, catalogue
 
@@ -75,8 +75,14 @@ def test_a_complaint_comes_before_what_only_its_inquiry_or_a_revocation_brings()
 def test_no_step_presumes_an_agreement_or_its_lack_against_what_is_told() -> None:
     assert "act.18-3.agreement" not in _steps_that_ship("agreement_not_kept", stage="booked")
     assert "act.18-3.other-duties" in _steps_that_ship("agreement_not_kept", stage="booked")
-    assert "act.13-1.ten-percent" not in _steps_that_ship("no_agreement", stage="agreement_signed")
-    assert "act.13-1.ten-percent" in _steps_that_ship("no_agreement", stage="booked")
+
+
+def test_what_is_forbidden_or_punished_is_no_step() -> None:
+    """A step is what somebody can do, or is owed: a ban tells them what somebody else should have left."""
+    kinds = {one.id: one.kind for one in get_statements()}
+    steps = {step.step for one in get_grievances().grievances for step in one.steps if step.step}
+    told = {name: kinds[name] for name in steps if kinds[name] in (StatementKind.PROHIBITION, StatementKind.PENALTY)}
+    assert told == {}
 
 
 def test_the_builder_s_general_duties_are_no_complaint_of_defects() -> None:

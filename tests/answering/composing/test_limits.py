@@ -100,5 +100,5 @@ async def test_what_public_pages_say_of_a_state_stands_beside_a_figure_of_the_ac
     said = replace(fixed, links=replace(fixed.links, says={"mill.1-1.grind": (central,)}))
     south = read("By when is the corn ground?", state="SOUTHLAND")
     told = list(find_limits([grind], south, "Southland", index, said))
-    assert any(one.startswith("Public pages say for Southland: fee of a mill, 700 rupees") for one in told)
+    assert any(one.startswith("Public pages say that in Southland, the fee of a mill is 700 rupees") for one in told)
     assert not any("700" in one for one in find_limits([grind], read("By when?", state="NORTHLAND"), "Northland", index, said))

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.corpus.statements.asked_questions import AskedQuestion, AskedWord
 from civicsetu.errors import InputError
 from civicsetu.evaluation.fitting import fit_yes_or_no as module
@@ -25,32 +24,40 @@ class Embedder:
         return np.stack([vector(one) for one in texts])
 
 
-async def people(of_each: int) -> StatementIndex:
-    asked = [
+def asked(of_each: int) -> list[AskedQuestion]:
+    return [
         AskedQuestion(text=f"{way.format(f'thing{at} grind corn')} w{number}", lead=(lead,), word=word)
         for at, lead in enumerate(LEADS)
         for number in range(of_each)
         for word, way in WAYS
     ]
-    return await index_with(compared=asked)
 
 
-def apart() -> tuple[LabelledQuestion, ...]:
-    return tuple(
+def labelled(of_each: int) -> tuple[LabelledQuestion, ...]:
+    to_fit = [LabelledQuestion(id=one.text, text=one.text, half=LabelledHalf.FIT, lead=one.lead, word=one.word) for one in asked(of_each)]
+    apart = [
         LabelledQuestion(id=f"{at}-{word}", text=way.format(f"thing{at} grind corn"), half=LabelledHalf.APART, lead=(lead,), word=word)
         for at, lead in enumerate(LEADS)
         for word, way in WAYS
-    )
+    ]
+    return (*apart, *to_fit)
 
 
 async def test_the_word_of_questions_put_alike_is_learned(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "labelled_questions", apart)
-    fitted = await fit_yes_or_no(await people(12), Embedder())
+    monkeypatch.setattr(module, "labelled_questions", lambda: labelled(12))
+    fitted = await fit_yes_or_no(await index_with(compared=asked(12)), Embedder())
     assert (fitted.apart, fitted.worded, fitted.wrong, fitted.needless) == (15, 10, 0, 0)
     assert fitted.right >= 6 and fitted.fitted == 12 * len(LEADS) * len(WAYS)
 
 
-async def test_too_few_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "labelled_questions", apart)
+async def test_what_none_asked_is_not_fitted_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A question of which nobody asked the like has no features, and is left out."""
+    monkeypatch.setattr(module, "labelled_questions", lambda: labelled(12))
     with pytest.raises(InputError, match="too few"):
-        await fit_yes_or_no(await people(2), Embedder())
+        await fit_yes_or_no(await index_with(compared=[]), Embedder())
+
+
+async def test_too_few_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "labelled_questions", lambda: labelled(2))
+    with pytest.raises(InputError, match="too few"):
+        await fit_yes_or_no(await index_with(compared=asked(2)), Embedder())

@@ -191,7 +191,7 @@ def test_the_form_and_fee_of_one_thing_are_told_as_two_names() -> None:
 
 
 def test_what_public_pages_say_keeps_its_value_and_no_sentence_takes_the_next_along() -> None:
-    english = "Public pages say for Goa: fee of a complaint, 1,000 rupees (May 2026); form of a complaint, Form A (May 2026). The rule itself is not held here: check first. Goa's rule that sets the fee to register a project is not held here."
+    english = "Public pages say that in Goa, the fee of a complaint is 1,000 rupees (May 2026); the form of a complaint is Form A (May 2026). The rule itself is not held here: check first. Goa's rule that sets the fee to register a project is not held here."
     with speaking("mr"):
         told = tell(english)
     assert told.startswith("सार्वजनिक पानांवर गोवा साठी असे आहे: तक्रारीची फी: 1,000 rupees (मे २०२६); तक्रारीचा फॉर्म: Form A (मे २०२६). ")
@@ -203,7 +203,7 @@ def test_what_public_pages_say_keeps_its_value_and_no_sentence_takes_the_next_al
     [("hi", "1,250 रुपये", "फ़ॉर्म Q"), ("mr", "१,२५० रुपये", "फॉर्म Q"), ("ta", "1,250 ரூபாய்", "படிவம் Q"), ("kn", "1,250 ರೂಪಾಯಿ", "ಫಾರ್ಮ್ Q")],
 )
 def test_what_public_pages_say_of_the_authority_has_no_english_left(code: str, fee: str, form: str) -> None:
-    english = "Public pages say for Goa: fee of a complaint, 1,250 rupees before the RERA authority (May 2026); form of a complaint, Form Q before the RERA authority (May 2026)."
+    english = "Public pages say that in Goa, the fee of a complaint is 1,250 rupees before the RERA authority (May 2026); the form of a complaint is Form Q before the RERA authority (May 2026)."
     with speaking(code):
         told = tell(english)
     assert fee in told and form in told and re.findall("[A-Za-z]{2,}", told) == ["RERA", "RERA"], told

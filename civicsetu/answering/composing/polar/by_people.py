@@ -3,7 +3,8 @@
 The nearest question of the same statement is often put the other way round, so that nearness alone says the wrong word. How
 both are put is compared, too, and a small quadratic model over both is asked how sure the word is. It is fitted by `civicsetu eval
 fit-yes-or-no` and ships as data. Where a figure of the question may decide it, only the rules do, which compare figures; whether what
-somebody says is right is left open, for there the word was wrong three times as often.
+somebody says is right is left open, for there the word was wrong three times as often. So is what is asked of somebody whom
+neither the statement names nor anybody with that answer.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from civicsetu.answering.composing.polar.others_named import others_named
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.statements.asked_questions import AskedQuestion, AskedWord
@@ -39,11 +41,16 @@ FEATURES = (
 
 @dataclass(frozen=True)
 class LikeQuestions:
-    """Questions of people that one statement answers: how near each is to a question, (n,), how it is put, and its word."""
+    """Questions of people that one statement answers: how near each is to a question, (n,), how it is put, its word, whom it names."""
 
     near: Floats
     frames: Sequence[QuestionFrame]
     words: Sequence[AskedWord]
+    named: Sequence[frozenset[str]]
+
+    def names_with(self, word: AskedWord) -> frozenset[str]:
+        """Return whom those with a word name."""
+        return frozenset().union(*(named for named, own in zip(self.named, self.words, strict=True) if own is word))
 
 
 @dataclass(frozen=True)
@@ -104,7 +111,10 @@ def say_as_readers_did(
         return AskedWord.NEITHER
     chances = (model or get_word_model()).chances(rows)
     best = int(np.argmax(chances))
-    return _WORDS[best] if chances[best] >= ANSWERING.least_word else AskedWord.NEITHER
+    if chances[best] < ANSWERING.least_word:
+        return AskedWord.NEITHER
+    known = others_named(lead.statement.says) | like.names_with(_WORDS[best])
+    return _WORDS[best] if others_named(frame.asking) <= known else AskedWord.NEITHER
 
 
 def find_like_questions(whitened: Floats, at: int, index: StatementIndex, but: str = "") -> LikeQuestions:
@@ -113,13 +123,19 @@ def find_like_questions(whitened: Floats, at: int, index: StatementIndex, but: s
     of_it = [int(row) for row in compared.asks[compared.asks[:, 1] == at, 0] if compared.asked[row].text != but]
     asked = [compared.asked[row] for row in of_it]
     near = np.asarray(compared.whitened[of_it] @ whitened, np.float32)
-    return LikeQuestions(near, [_frame_of(one) for one in asked], [one.word for one in asked])
+    return LikeQuestions(near, [_frame_of(one) for one in asked], [one.word for one in asked], [_named_in(one) for one in asked])
 
 
 @lru_cache(maxsize=8192)
 def _frame_of(question: AskedQuestion) -> QuestionFrame:
     """How a question that ships asks: each is read once. What a person asks is not kept."""
     return read_question_frame(question.text)
+
+
+@lru_cache(maxsize=8192)
+def _named_in(question: AskedQuestion) -> frozenset[str]:
+    """Whom a question that ships names, read once."""
+    return others_named(question.text)
 
 
 def features_of(frame: QuestionFrame, like: LikeQuestions) -> Floats | None:

@@ -13,6 +13,7 @@ from civicsetu.law.parameters import Coverage, JurisdictionValues, Parameter, Pa
 
 _NOT_CHECKED = "The rule itself is not held here: check first."
 _A_CLAUSE = re.compile(r"(?:How|When|What|Who|From)\b")
+_OF_SEVERAL = re.compile(r"(?:Highest )?\w+s of\b|\w+ penalties\b")
 
 
 def describe_lacking(
@@ -39,7 +40,7 @@ def describe_lacking_and_seen(
     unseen = [(parameter, lookup) for parameter, lookup in lacking if not seen[parameter.parameter]]
     if len(unseen) == len(lacking):
         return describe_lacking(lacking, state, as_on)
-    whose = {f"{state}'s rules say, as printed": True, f"Public pages say for {state}": False}
+    whose = {f"{state}'s rules, as printed, say that": True, f"Public pages say that in {state},": False}
     known = {
         source: [
             _as_pages_say(parameter, entry, text)
@@ -49,7 +50,7 @@ def describe_lacking_and_seen(
         ]
         for source, printed in whose.items()
     }
-    pages = " ".join(f"{source}: {'; '.join(dict.fromkeys(told))}." for source, told in known.items() if told)
+    pages = " ".join(f"{source} {'; '.join(dict.fromkeys(told))}." for source, told in known.items() if told)
     rest = describe_lacking(unseen, state, as_on) if unseen else ""
     return " ".join(text for text in (pages, _NOT_CHECKED, rest) if text)
 
@@ -61,8 +62,9 @@ def is_seen(lacking: Sequence[tuple[Parameter, ParameterLookup]], as_on: datetim
 
 def _as_pages_say(parameter: Parameter, entry: ParameterEntry, text: str) -> str:
     """The matter and its value, with the month in which public pages gave it: no sentence of law, for it cites none."""
-    label = parameter.label[0].lower() + parameter.label[1:]
-    return f"{label}{':' if _A_CLAUSE.match(parameter.label) else ','} {text} ({_seen_in(entry)})"
+    name = _name(parameter)
+    says = ":" if _A_CLAUSE.match(parameter.label) else " are" if _OF_SEVERAL.match(parameter.label) else " is"
+    return f"{name}{says} {text} ({_seen_in(entry)})"
 
 
 def _known_otherwise(lookup: ParameterLookup, as_on: datetime.date) -> Iterator[tuple[ParameterEntry, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +22,7 @@ from civicsetu.answering.composing.polar.by_people import (
 from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.corpus.statements.asked_questions import AskedQuestion, AskedWord
 from civicsetu.query.question_frame import read_question_frame
+from civicsetu.retrieval.question_vectors import AskedVectors
 from tests.answering.composing.mills import ACT, found, index_with, read, vector
 
 YES, NO, NEITHER = AskedWord.YES, AskedWord.NO, AskedWord.NEITHER
@@ -63,6 +65,39 @@ async def test_the_word_of_the_question_put_alike_is_said(question: str, says: A
 async def test_where_nobody_asked_or_a_figure_decides_nothing_is_said() -> None:
     assert await word("Must the builder grind corn?", "mill.4.mill") is NEITHER
     assert await word("Must the builder grind corn in 9 weeks?") is NEITHER, "the statement has a figure, too"
+
+
+@pytest.mark.usefixtures("by_likeness")
+async def test_a_word_is_not_said_of_somebody_whom_neither_the_statement_nor_anybody_asking_names() -> None:
+    assert await word("Must the builder and his bank grind corn?") is NEITHER
+    assert await word("My brother has corn. Must the builder grind corn?") is YES, "it is not asked of him"
+
+
+@pytest.mark.usefixtures("by_likeness")
+async def test_whom_somebody_with_that_answer_asked_of_is_known() -> None:
+    index = await index_with(compared=[*asked(*SAME_AGAIN, "Must the builder grind corn for my bank?", word=YES), *asked(*TURNED, word=NO)])
+    question = "Must the builder grind corn for a bank?"
+    said = say_as_readers_did(question, index.whiten_question(vector(question)), index.held[index.place[LEAD]], index)
+    assert said is YES
+
+
+async def test_of_things_asked_in_a_breath_the_first_has_its_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = "Must the builder grind my corn, and by when?"
+    index, query, searched = await people(), read(question), found(question, (ACT, "1(1)"))
+    assert len(query.halves) == 2
+    heard: list[str] = []
+
+    def say(asked: str, *_: object) -> AskedWord:
+        heard.append(asked)
+        return YES
+
+    monkeypatch.setattr("civicsetu.answering.composing.answer_with_statements.say_as_readers_did", say)
+    halves = tuple(AskedVectors(vector(one), vector(one)) for one in query.halves)
+    assert searched.vectors is not None
+    with_halves = replace(searched, vectors=replace(searched.vectors, halves=halves))
+    stated = answer_with_statements(query, with_halves, index, 3)
+    assert stated.decided is not None and stated.decided.says == "Yes." and heard == [query.halves[0]]
+    assert answer_with_statements(query, replace(searched, vectors=replace(searched.vectors, halves=())), index, 3).decided is None
 
 
 async def test_a_question_is_not_compared_with_itself_where_that_is_asked() -> None:

@@ -99,7 +99,7 @@ def test_what_public_pages_agree_on_is_told_as_theirs_and_what_a_law_not_held_sa
     fixed = parameters(f"{{coverage: fixed, entries: [{{from: '1952-01-01', value: '700', {PAGES}}}]}}").by_id["mill_fee"]
     found = values_of(fixed, TODAY)
     assert describe_lacking_and_seen(found, "Southland", TODAY) == (
-        "Public pages say for Southland: fee of a mill, 700 rupees (March 1955). "
+        "Public pages say that in Southland, the fee of a mill is 700 rupees (March 1955). "
         "The rule itself is not held here: check first."
     )
     assert describe_lacking_and_seen([*found, *found], "Southland", TODAY).count("700") == 1
@@ -108,7 +108,7 @@ def test_what_public_pages_agree_on_is_told_as_theirs_and_what_a_law_not_held_sa
     assert "700" not in describe_lacking_and_seen(values_of(fixed, before), "Southland", before)
     official = parameters(HELD).by_id["mill_fee"]
     assert describe_lacking_and_seen(values_of(official, TODAY), "Southland", TODAY) == (
-        "Southland's rules say, as printed: fee of a mill, 700 rupees (May 1951). "
+        "Southland's rules, as printed, say that the fee of a mill is 700 rupees (May 1951). "
         "The rule itself is not held here: check first."
     )
     doubted = [(official, ParameterLookup(Coverage.IN_DOUBT, None, official.values["SOUTHLAND"]))]

@@ -29,7 +29,8 @@ from civicsetu.models.packed import Floats
 from civicsetu.query.question_frame import QuestionFrame, read_question_frame
 
 _FILE = "by_people.npz"
-_FIGURE = re.compile(r"\d")
+_FIGURE = re.compile(r"\d|\b(?:Act|rules) (?:began|came)\b")
+"""What a figure of a question may decide: another figure, or the day on which a law began."""
 _WORDS = (AskedWord.YES, AskedWord.NO)
 
 FEATURES = (
@@ -103,7 +104,8 @@ def say_as_readers_did(
     `whitened` is the question's vector as `StatementIndex.whiten_question` gives it; `model` is that which ships where none is given.
     """
     frame = read_question_frame(question)
-    if frame.believed or (frame.figures and _FIGURE.search(lead.statement.says)):
+    asks_else = frame.open and not frame.polar
+    if asks_else or frame.believed or (frame.figures and _FIGURE.search(lead.statement.says)):
         return AskedWord.NEITHER
     like = find_like_questions(whitened, index.place[lead.statement.id], index)
     rows = features_of(frame, like)

@@ -68,6 +68,20 @@ async def test_where_nobody_asked_or_a_figure_decides_nothing_is_said() -> None:
 
 
 @pytest.mark.usefixtures("by_likeness")
+async def test_a_year_beside_the_day_on_which_a_law_began_is_left_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    index = await people()
+    lead = index.held[index.place[LEAD]]
+    of_old = replace(lead, statement=replace(lead.statement, says="The builder must grind corn that lay there when the Mill Act began."))
+    for question, says in (("Must the builder grind corn of 2020?", NEITHER), ("Must the builder grind corn?", YES)):
+        assert say_as_readers_did(question, index.whiten_question(vector(question)), of_old, index) is says
+
+
+@pytest.mark.usefixtures("by_likeness")
+async def test_what_asks_what_has_no_word() -> None:
+    assert await word("wat must the builder grind, corn?") is NEITHER
+
+
+@pytest.mark.usefixtures("by_likeness")
 async def test_a_word_is_not_said_of_somebody_whom_neither_the_statement_nor_anybody_asking_names() -> None:
     assert await word("Must the builder and his bank grind corn?") is NEITHER
     assert await word("My brother has corn. Must the builder grind corn?") is YES, "it is not asked of him"

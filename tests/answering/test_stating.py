@@ -54,14 +54,14 @@ async def test_what_the_act_decides_is_not_refused_for_rules_not_held(index: Sta
 async def test_the_refusal_gives_what_the_print_of_rules_not_held_says(index: StatementIndex) -> None:
     bare = values(HELD, held=frozenset((ACT,)))
     told = state_part(refused(), stated(index, LEFT), index, bare, law(), REGISTRY)
-    assert told.preface.startswith("Southland's rules say, as printed: fee of a mill, 700 rupees (May 1951).")
+    assert told.preface.startswith("Southland's rules, as printed, say that the fee of a mill is 700 rupees (May 1951).")
     assert state_part(refused(), stated(index, GRIND), index, bare, law(), REGISTRY).preface == refused().preface
 
 
 async def test_a_state_not_held_opens_with_what_is_known_of_it(index: StatementIndex) -> None:
     bare = values(HELD, held=frozenset((ACT,)))
     opened = state_part(part(states_not_held=("SOUTHLAND",)), stated(index, LEFT), index, bare, law(), REGISTRY)
-    assert opened.opening.startswith("Southland's rules say") and opened.limits == ()
+    assert opened.opening.startswith("Southland's rules, as printed, say") and opened.limits == ()
     assert "SOUTHLAND" in parameters(HELD).by_id["mill_fee"].values
 
 
@@ -86,7 +86,7 @@ async def test_what_only_leaves_a_figure_to_rules_is_not_said_behind_what_is_kno
 
     def chosen(*said: StatementHeld) -> list[StatementHeld]:
         told = state_part(asked, Stated(said, 0.9), index, values(HELD, held=frozenset((ACT,))), law(), REGISTRY)
-        assert told.opening.startswith("Southland's rules say")
+        assert told.opening.startswith("Southland's rules, as printed, say")
         return list(told.chosen)
 
     needs_it = replace(same, statement=replace(same.statement, requires=(LEFT,)))

@@ -53,7 +53,7 @@ _STEPS = "what you can do, step by step"
 _FORM_OF_STATE = "the form and fee of a complaint in your state (name the state)"
 _MORE_OF_IT = "“more” for what else the law says on this"
 _NO_OTHER_LANGUAGE = (
-    "Ask your question in Hindi, Marathi, Tamil or Kannada, and I tell the law in it, too; in other languages I tell it only in English so far."
+    "Ask your question in Hindi or Marathi, and I tell the law in it, too; in Tamil and Kannada I tell part of it, in other languages only English so far."
 )
 _SURE = "It is likely, though not certain, that this answers you. My last answer rests on these passages:"
 _UNSURE = "I am not certain that this answers you. My last answer rests on these passages:"

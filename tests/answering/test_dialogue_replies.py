@@ -83,7 +83,7 @@ async def test_what_was_shown_is_not_offered(index: StatementIndex) -> None:
 
 async def test_another_language_is_honestly_declined(index: StatementIndex) -> None:
     said = replied("explain in Hindi", [answered(index, "mill.1-1.grind")], index)
-    assert said.kind is AnswerKind.ABSTAIN and "only in English" in said.declined and not said.chosen
+    assert said.kind is AnswerKind.ABSTAIN and "only English" in said.declined and not said.chosen
 
 
 # -- the places of the last answer ----------------------------------------------------------------------

@@ -50,8 +50,8 @@ async def test_the_word_of_questions_put_alike_is_learned(monkeypatch: pytest.Mo
     assert fitted.right >= 6 and fitted.fitted == 12 * len(LEADS) * len(WAYS)
 
 
-async def test_what_none_asked_is_not_fitted_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A question of which nobody asked the like has no features, and is left out."""
+async def test_where_no_question_ships_there_is_nothing_to_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A question that cannot be compared with any of its statement has no features."""
     monkeypatch.setattr(module, "labelled_questions", lambda: labelled(12))
     with pytest.raises(InputError, match="too few"):
         await fit_yes_or_no(await index_with(compared=[]), Embedder())

@@ -115,6 +115,16 @@ def test_what_public_pages_agree_on_is_told_as_theirs_and_what_a_law_not_held_sa
     assert "700" not in describe_lacking_and_seen(doubted, "Southland", TODAY), "its provision has to say it"
 
 
+@pytest.mark.parametrize(
+    ("label", "said"),
+    [("Forms of a mill", "the forms of a mill are 700"), ("Highest penalties of a mill", "the highest penalties of a mill are 700"), ("When to grind", "when to grind: 700")],
+)
+def test_what_pages_say_is_a_sentence_of_one_thing_or_of_several(label: str, said: str) -> None:
+    fixed = parameters(f"{{coverage: fixed, entries: [{{from: '1952-01-01', value: '700', {PAGES}}}]}}").by_id["mill_fee"]
+    found = values_of(fixed.model_copy(update={"label": label}), TODAY)
+    assert said in describe_lacking_and_seen(found, "Southland", TODAY)
+
+
 def values_of(parameter: Parameter, day: date) -> list[tuple[Parameter, ParameterLookup]]:
     """What is held of Southland, with no entry that can be cited."""
     return [(parameter, parameter.look_up("SOUTHLAND", {}, day)._replace(entry=None))]

@@ -42,6 +42,8 @@ FIRST = (
     "If the promoter does not give possession by the agreed date, the buyer may withdraw from the project."
 )
 SECOND = "The promoter must then return the money with interest."
+SLOWER = 6
+"""So many times the usual pause between two events of a question that says "slowly": a slow machine's browser sees each."""
 THIRD = "A buyer who stays is paid interest for every month of delay until possession is given."
 PLAIN_18_1 = f"{FIRST}\n{SECOND}\n{THIRD}\nThe right to interest does not take away any other remedy."
 OFFICIAL_18_1 = (
@@ -316,6 +318,7 @@ class FakeService:
 
     async def _answered(self, question: Question) -> AsyncGenerator[Event, None]:
         self.asked.append(question)
+        pause_s = self._pause_s * (SLOWER if "slowly" in question.text else 1)
         if "explode" in question.text:
             raise RuntimeError(f"secret detail about {question.text}")
         if not question.text.strip(" \x00?!"):
@@ -323,12 +326,12 @@ class FakeService:
         for name, words in (("understand", "Reading the question"), ("retrieve", "Looking in the law")):
             scope = _scope(question, AnswerKind.ANSWER) if name == "retrieve" else None
             yield Stage.model_validate({"name": name, "text": words, "scope": scope})
-            await asyncio.sleep(self._pause_s)
+            await asyncio.sleep(pause_s)
         told = answer_for(question)
         for index, sentence in enumerate(told.sentences):
             cited = tuple(told.citations[at] for at in sentence.citations)
             yield SentenceReady(index=index, sentence=sentence, citations=cited)
-            await asyncio.sleep(self._pause_s)
+            await asyncio.sleep(pause_s)
         self._last[question.session] = told
         yield Final(answer=told)
 

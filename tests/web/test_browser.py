@@ -19,6 +19,7 @@ pytestmark = pytest.mark.browser
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 QUESTION = "My builder is two years late. What can I do?"
+SLOWLY = f"{QUESTION} Tell me slowly."
 LINK = ".cs-chip"
 ANSWER = ".cs-answer"
 PANEL = "#side-view-content"
@@ -110,7 +111,7 @@ async def test_the_way_of_a_question(visits: Any, size: str, rows: Rows) -> None
 async def see_stages_then_sentences(visit: Visit) -> None:
     page = visit.page
     await page.click("#chat-input")
-    await page.keyboard.type(QUESTION)
+    await page.keyboard.type(SLOWLY)
     await page.keyboard.press("Enter")
     await page.get_by_text("Looking in the law…").wait_for()
     await page.get_by_text(FIRST).wait_for()

@@ -100,7 +100,7 @@ async def kill_server(
     installation: Installation, name: str, pid: Callable[[], int | None], times: int
 ) -> list[Figure]:
     """Kill a server again and again while people ask and rate."""
-    people = await arrive(installation, _ASKERS)
+    people = await arrive(installation, _ASKERS, patience_s=2 * _TOLD_AIM_S)
     over = asyncio.Event()
     asking = [asyncio.create_task(go_on_asking(person, questions(), over)) for person in people]
     slowest = 0.0

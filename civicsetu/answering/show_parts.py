@@ -17,11 +17,14 @@ from civicsetu.retrieval.thresholds import ANSWERABILITY
 
 
 def without_repeats(turns: Sequence[PartTurn]) -> list[PartTurn]:
-    """The parts without what an earlier one says already, where they say something else too."""
+    """The parts without what an earlier one says already, where they say something else too: a silence, say."""
     said: set[str] = set()
     kept: list[PartTurn] = []
     for turn in turns:
         new = tuple(one for one in turn.chosen if text_of(one) not in said)
+        if turn.chosen and not new and turn.preface:
+            kept.append(replace(turn, kind=AnswerKind.ABSTAIN, declined=turn.preface, preface="", chosen=()))
+            continue
         kept.append(replace(turn, chosen=new) if new and not turn.compared else turn)
         said.update(text_of(one) for one in turn.chosen)
     return kept

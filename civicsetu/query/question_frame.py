@@ -24,7 +24,7 @@ _NUMBER = re.compile(r"\d+")
 class QuestionFrame:
     """How a text asks.
 
-    `polar`: it reads as one question of yes or no, of `kind`. `denied` and `denied_last`: the whole, and the sentence that asks, has an odd
+    `polar`: it reads as one question of yes or no, of `kind`. `denied` and `denied_last`: the whole, and the clause that asks, has an odd
     number of denials. `believed`: it asks whether what somebody says is right. `open`: it asks who, when or how much;
     `either`: it offers a choice; `several`: more than one sentence asks; `marked`: with a question mark. `subject` is who acts,
     empty where none is named; `figures` says whether it names a number, `words` how many words it has. `asking` is the last
@@ -73,7 +73,7 @@ def read_question_frame(text: str) -> QuestionFrame:
         polar=read_polar_question(text, text) is not None,
         kind=polar_kind(last),
         denied=_is_denied(text),
-        denied_last=_is_denied(last),
+        denied_last=_is_denied(_asking_clause(last)),
         believed=_is_believed(text, last),
         open=patterns["open"].search(last) is not None,
         either=patterns["either"].search(last) is not None,
@@ -84,6 +84,12 @@ def read_question_frame(text: str) -> QuestionFrame:
         words=len(text.split()),
         asking=last,
     )
+
+
+def _asking_clause(sentence: str) -> str:
+    """The clause that asks, behind what is told before it in the same sentence: "he did not tell me, can I ask?"."""
+    begins = list(_patterns()["clause"].finditer(sentence))
+    return sentence[begins[-1].end() :] if begins else sentence
 
 
 def _is_believed(text: str, last: str) -> bool:

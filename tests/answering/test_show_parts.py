@@ -12,6 +12,7 @@ from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.show_parts import (
     give_yes_or_no,
     show_parts,
+    without_repeats,
     without_unanswered_wrongs,
     without_unsure,
 )
@@ -48,6 +49,14 @@ async def test_one_thing_asked_and_what_is_settled_stay(index: StatementIndex) -
         replace(unsure, preface="Near:"),
     ]
     assert without_unsure(settled, 0.35) == settled
+
+
+async def test_a_silence_says_nothing_behind_it_that_stands_above(index: StatementIndex) -> None:
+    first = told(index, "mill.1-1.more", 0.6)
+    silent = replace(first, preface="The Mill Act does not say what more is.")
+    kept = without_repeats([first, silent])
+    assert kept[0].chosen == first.chosen
+    assert kept[1].declined == silent.preface and not kept[1].chosen and kept[1].kind is AnswerKind.ABSTAIN
 
 
 async def test_of_the_wrongs_told_those_stay_of_which_something_new_is_said(index: StatementIndex) -> None:

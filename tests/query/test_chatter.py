@@ -17,6 +17,7 @@ from civicsetu.query.chatter import is_chatter
         "Any help will be appreciated",
         "Can someone please help me with this?",
         "Has anyone here faced the same thing?",
+        "How is this even allowed?",
         "Is this the right group for it?",
         "What is the point of this authority??",
         "So many things, I dont know where to begin.",

@@ -34,6 +34,15 @@ def test_what_turns_a_yes_into_a_no_is_seen(one: str, other: str, turned: bool) 
 
 
 @pytest.mark.parametrize(
+    "text",
+    ["The miller does not grind, can I get corn?", "He refuses to grind and keeps it; so can we take it back", "miller ne mana kiya, kya main le sakta hu"],
+)
+def test_what_is_told_before_the_clause_that_asks_denies_nothing_of_it(text: str) -> None:
+    frame = read_question_frame(text)
+    assert frame.denied and not frame.denied_last
+
+
+@pytest.mark.parametrize(
     ("text", "of"),
     [
         ("How much corn do I get?", "open"),

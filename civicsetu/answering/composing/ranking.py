@@ -50,6 +50,7 @@ _ONLY_APART = frozenset({"order_by"})
 """The facts that tell which statements do not hold, and not which of the others is asked for."""
 _YOU = re.compile(r"\byour?\b", re.IGNORECASE)
 _OWN_CHOICE = frozenset({"own_choice"})
+_BUILDER_FAILED = frozenset({"builder_failed"})
 _WHERE_COMPLAINTS_GO = re.compile(r"\bcomplaints? go(?:es)? to\b", re.IGNORECASE)
 _OF_A_CONSUMER_CASE = re.compile(r"\bconsumer complaint pending\b", re.IGNORECASE)
 _BESIDE_OTHER_LAWS = re.compile(r"\badds to other laws\b", re.IGNORECASE)
@@ -241,7 +242,7 @@ def _fits_asker(held: StatementHeld, asker: Asker) -> bool:
 
     Nor is who seeks a way out told first what they owe themselves, nor who asks what a builder owes what buyers do,
     nor who tells a wrong or asks what to do what a word of theirs means, nor who tells no wish of their own that changing one's mind is none
-    of the builder's failures, nor who chooses between the forums how a case moves from the one to the other.
+    of the builder's failures, nor whom the builder cancelled what follows of its failure, nor who chooses between the forums how a case moves from the one to the other.
     """
     statement = held.statement
     asks_what_to_do = asker.tells_wrong or (asker.kind is AskedKind.REMEDY and not statement.facets)
@@ -253,11 +254,17 @@ def _fits_asker(held: StatementHeld, asker: Asker) -> bool:
         return False
     if asker.no_consumer_case and _OF_A_CONSUMER_CASE.search(statement.says):
         return False
-    if statement.facets.get("reason") == _OWN_CHOICE and "reason" not in asker.facts:
+    if "reason" not in asker.facts and _is_of_untold_reason(statement, asker):
         return False
     return all(
         asker.facts[name] in values for name, values in statement.facets.items() if name in asker.facts
     )
+
+
+def _is_of_untold_reason(statement: Statement, asker: Asker) -> bool:
+    """Whether it holds for one reason of leaving alone, of which nothing in the case tells."""
+    reason = statement.facets.get("reason")
+    return reason == _OWN_CHOICE or (reason == _BUILDER_FAILED and asker.facts.get("who_cancels") == Actor.PROMOTER.value)
 
 
 def _known_beforehand(statement: Statement, asker: Asker) -> float:

@@ -16,11 +16,7 @@ import numpy as np
 
 from civicsetu.answering.composing.answer_with_statements import asks_rate_of_state
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
-from civicsetu.answering.silences.own_cancellation import (
-    OWN_CANCELLATION,
-    asks_what_is_kept,
-    builder_cancelled,
-)
+from civicsetu.answering.silences.cancellation import find_cancellation, is_of_another
 from civicsetu.answering.silences.silence_index import SilenceIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.silences import Silence
@@ -74,7 +70,7 @@ def choose_silence(
     if found is None or not _was_read(found[0], query, silences):
         return None
     silence, chance = found
-    if silence.id == OWN_CANCELLATION and builder_cancelled(query):
+    if is_of_another(silence.id, query):
         return None
     held = (statements.get(one) for one in silence.near)
     near = next((one for one in held if one is not None and one.statement.law in query.documents), None)
@@ -83,7 +79,7 @@ def choose_silence(
 
 def _known_by_case(query: Query, silences: SilenceIndex) -> tuple[Silence, float] | None:
     """Return the silence that the asker's case is plainly about, with its chance."""
-    known = OWN_CANCELLATION if asks_what_is_kept(query) else known_by_words(query.just_asked)
+    known = find_cancellation(query) or known_by_words(query.just_asked)
     found = next((one for one in silences.held if one.id == known), None)
     return None if found is None else (found, ANSWERING.named_chance)
 

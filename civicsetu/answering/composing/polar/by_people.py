@@ -31,6 +31,7 @@ from civicsetu.query.question_frame import QuestionFrame, read_question_frame
 _FILE = "by_people.npz"
 _FIGURE = re.compile(r"\d|\b(?:Act|rules) (?:began|came)\b")
 """What a figure of a question may decide: another figure, or the day on which a law began."""
+_ASKER = "asker"
 _WORDS = (AskedWord.YES, AskedWord.NO)
 
 FEATURES = (
@@ -52,6 +53,10 @@ class LikeQuestions:
     def names_with(self, word: AskedWord) -> frozenset[str]:
         """Return whom those with a word name."""
         return frozenset().union(*(named for named, own in zip(self.named, self.words, strict=True) if own is word))
+
+    def acting_with(self, word: AskedWord) -> frozenset[str]:
+        """Return who acts in those with a word, where they name somebody."""
+        return frozenset(one.subject for one, own in zip(self.frames, self.words, strict=True) if own is word and one.subject)
 
 
 @dataclass(frozen=True)
@@ -115,8 +120,19 @@ def say_as_readers_did(
     best = int(np.argmax(chances))
     if chances[best] < ANSWERING.least_word:
         return AskedWord.NEITHER
+    if _WORDS[best] is AskedWord.NO and _denies_another(frame, like):
+        return AskedWord.NEITHER
     known = others_named(lead.statement.says) | like.names_with(_WORDS[best])
     return _WORDS[best] if others_named(frame.asking) <= known else AskedWord.NEITHER
+
+
+def _denies_another(frame: QuestionFrame, like: LikeQuestions) -> bool:
+    """Whether the asker asks what they themselves may do, and every like question answered by no asks it of another.
+
+    That a builder may not refuse it is no "no" to buyers who would do it without him.
+    """
+    acting = like.acting_with(AskedWord.NO)
+    return frame.subject == _ASKER and bool(acting) and _ASKER not in acting
 
 
 def find_like_questions(whitened: Floats, at: int, index: StatementIndex, but: str = "") -> LikeQuestions:

@@ -95,6 +95,14 @@ async def test_whom_somebody_with_that_answer_asked_of_is_known() -> None:
     assert said is YES
 
 
+@pytest.mark.usefixtures("by_likeness")
+async def test_that_a_builder_may_not_is_no_word_on_what_askers_may_themselves() -> None:
+    assert await word("Can we refuse to grind corn?") is NEITHER
+    index = await index_with(compared=[*asked(*SAME_AGAIN, word=YES), *asked(*TURNED, "Can I refuse to grind corn?", word=NO)])
+    question = "Can we refuse to grind corn?"
+    assert say_as_readers_did(question, index.whiten_question(vector(question)), index.held[index.place[LEAD]], index) is NO
+
+
 async def test_of_things_asked_in_a_breath_the_first_has_its_word(monkeypatch: pytest.MonkeyPatch) -> None:
     question = "Must the builder grind my corn, and by when?"
     index, query, searched = await people(), read(question), found(question, (ACT, "1(1)"))

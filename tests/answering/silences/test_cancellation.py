@@ -1,11 +1,16 @@
-"""Whoever cancels by own choice reads that the Act fixes nothing to be kept, in whatever words it is asked."""
+"""Whoever cancels, and whom the builder cancels, reads that the Act fixes nothing to be kept, in whatever words it is asked."""
 
 from __future__ import annotations
 
 import pytest
 
 from civicsetu.answering.service import AnsweringService
-from civicsetu.answering.silences.own_cancellation import asks_what_is_kept, builder_cancelled
+from civicsetu.answering.silences.cancellation import (
+    BUILDERS_CANCELLATION,
+    OWN_CANCELLATION,
+    find_cancellation,
+    is_of_another,
+)
 from civicsetu.law.answers import AnswerKind
 from tests.answering.composing.mills import read
 from tests.holding import answer_of
@@ -22,22 +27,33 @@ KEPT = [
 
 @pytest.mark.parametrize("question", KEPT)
 def test_what_is_kept_of_ones_own_cancellation_is_known_by_the_case(question: str) -> None:
-    assert asks_what_is_kept(read(question))
+    assert find_cancellation(read(question)) == OWN_CANCELLATION
 
 
 @pytest.mark.parametrize(
     "question",
     [
         "The builder cancelled my booking and wants to keep 25 %",
-        "I cancelled because the builder is two years late, and he wants to keep 25 %",
         "I lost my job and missed two instalments. The builder cancelled and forfeited 4 lakh",
+        "They cancelled my allotment as I could not pay. How much can they deduct?",
+    ],
+)
+def test_what_is_kept_of_the_builders_cancellation_is_another_silence(question: str) -> None:
+    assert find_cancellation(read(question)) == BUILDERS_CANCELLATION
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "The builder cancelled because he was late himself, and he wants to keep 25 %",
+        "I cancelled because the builder is two years late, and he wants to keep 25 %",
         "I cancelled my flat. When is the money returned?",
         "I cancelled my flat. May the builder keep anything?",
         "The builder wants 25 % before the agreement. Is that allowed?",
     ],
 )
 def test_another_case_is_not(question: str) -> None:
-    assert not asks_what_is_kept(read(question))
+    assert not find_cancellation(read(question))
 
 
 @pytest.mark.parametrize(
@@ -49,8 +65,8 @@ def test_another_case_is_not(question: str) -> None:
         ("How much is deducted?", False),
     ],
 )
-def test_that_the_builder_cancelled_is_known(told: str, by_builder: bool) -> None:
-    assert builder_cancelled(read(told)) is by_builder
+def test_whose_cancellation_is_told_keeps_the_others_silence_back(told: str, by_builder: bool) -> None:
+    assert is_of_another(OWN_CANCELLATION, read(told)) is by_builder
 
 
 @pytest.mark.parametrize("question", KEPT)

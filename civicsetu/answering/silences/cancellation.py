@@ -1,4 +1,4 @@
-"""Know by the case that somebody asks what a builder may keep after the buyer's own cancellation.
+"""Know by the case that somebody asks what a builder may keep after a cancellation, and whose it was.
 
 The law of refunds after the builder's failure is near to such questions in words, and tells the opposite: that all
 comes back. Where the case is plain the silence is known without being likely by its words.
@@ -10,11 +10,14 @@ import re
 
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.claims.figures import find_figures
+from civicsetu.query.asked_kind import AskedKind, asked_kind
 from civicsetu.query.case_facts import read_case_facts
 from civicsetu.query.read_question import Query
 
 OWN_CANCELLATION = "none.own-cancellation-deduction"
-"""The silence on what a builder may keep."""
+"""The silence on what a builder may keep when the buyer cancels."""
+BUILDERS_CANCELLATION = "none.builder-cancellation-deduction"
+"""The same when the builder cancels."""
 _KEEPS = re.compile(
     r"\b(?:keep|kept|retain|deduct|forfeit|withh[eo]ld|hold(?:ing|s)? back|cut(?:s|ting)?\b|kaat|kat(?:na|ne|ega|auti|ra)|katt)"
     r"|काट|कटौती|जब्त|कापू|कापत|कपात|பிடித்த|கழித்|ಕಡಿತ|ಮುಟ್ಟುಗೋಲು",
@@ -24,14 +27,28 @@ _CANCELS = re.compile(r"\b(?:cancel|back(?:ed|ing)? out|withdr[ae]w|surrender|ex
 _MEASURES = ("share", "rupee")
 
 
-def asks_what_is_kept(query: Query) -> bool:
-    """Whether a buyer cancelled for no failure of the builder's, and a share or a sum is kept of what was paid."""
+def find_cancellation(query: Query) -> str:
+    """Return the silence on what a builder may keep of a share or sum, by who cancelled for no failure of the builder's.
+
+    Empty where that is not asked, or the case does not tell it.
+    """
     asked = query.just_asked
-    return _KEEPS.search(asked) is not None and _names_part(asked) and _buyer_cancelled(query)
+    if _KEEPS.search(asked) is None or _facts(query).get("reason") == "builder_failed":
+        return ""
+    if _names_part(asked) and _buyer_cancelled(query):
+        return OWN_CANCELLATION
+    is_measured = _names_part(asked) or asked_kind(asked) is AskedKind.HOW_MUCH
+    return BUILDERS_CANCELLATION if is_measured and _builder_cancelled(query) else ""
 
 
-def builder_cancelled(query: Query) -> bool:
-    """Whether it is told that the builder cancelled: what is kept then is not what is kept of one's own cancellation."""
+def is_of_another(silence: str, query: Query) -> bool:
+    """Whether a silence is on the one's cancellation, and it is told that the other cancelled."""
+    if silence == OWN_CANCELLATION:
+        return _builder_cancelled(query)
+    return silence == BUILDERS_CANCELLATION and _buyer_cancelled(query)
+
+
+def _builder_cancelled(query: Query) -> bool:
     return _facts(query).get("who_cancels") == "promoter"
 
 
@@ -43,7 +60,7 @@ def _buyer_cancelled(query: Query) -> bool:
     facts = _facts(query)
     by_choice = facts.get("reason") == "own_choice" and _CANCELS.search(query.case) is not None
     who = facts.get("who_cancels", "buyer" if by_choice else "")
-    return who == "buyer" and facts.get("reason") != "builder_failed"
+    return who == "buyer"
 
 
 def _names_part(asked: str) -> bool:

@@ -41,11 +41,11 @@ def find_cancellation(query: Query) -> str:
     return BUILDERS_CANCELLATION if is_measured and _builder_cancelled(query) else ""
 
 
-def is_of_another(silence: str, query: Query) -> bool:
-    """Whether a silence is on the one's cancellation, and it is told that the other cancelled."""
-    if silence == OWN_CANCELLATION:
-        return _builder_cancelled(query)
-    return silence == BUILDERS_CANCELLATION and _buyer_cancelled(query)
+def of_who_cancelled(silence: str, query: Query) -> str:
+    """Return the silence itself, or where it is on the one's cancellation and the other is told to have cancelled, that on the other's."""
+    if silence == OWN_CANCELLATION and _builder_cancelled(query):
+        return BUILDERS_CANCELLATION
+    return OWN_CANCELLATION if silence == BUILDERS_CANCELLATION and _buyer_cancelled(query) else silence
 
 
 def _builder_cancelled(query: Query) -> bool:

@@ -16,7 +16,7 @@ import numpy as np
 
 from civicsetu.answering.composing.answer_with_statements import asks_rate_of_state
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
-from civicsetu.answering.silences.cancellation import find_cancellation, is_of_another
+from civicsetu.answering.silences.cancellation import find_cancellation, of_who_cancelled
 from civicsetu.answering.silences.silence_index import SilenceIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.silences import Silence
@@ -67,10 +67,11 @@ def choose_silence(
     if vectors is None or query.references or asks_rate_of_state(query):
         return None
     found = _known_by_case(query, silences) or _likely_by_words(query, vectors, silences, statements)
-    if found is None or not _was_read(found[0], query, silences):
+    if found is None:
         return None
-    silence, chance = found
-    if is_of_another(silence.id, query):
+    likely, chance = found
+    silence = _named(of_who_cancelled(likely.id, query), silences) or likely
+    if not _was_read(silence, query, silences):
         return None
     held = (statements.get(one) for one in silence.near)
     near = next((one for one in held if one is not None and one.statement.law in query.documents), None)
@@ -80,8 +81,12 @@ def choose_silence(
 def _known_by_case(query: Query, silences: SilenceIndex) -> tuple[Silence, float] | None:
     """Return the silence that the asker's case is plainly about, with its chance."""
     known = find_cancellation(query) or known_by_words(query.just_asked)
-    found = next((one for one in silences.held if one.id == known), None)
+    found = _named(known, silences)
     return None if found is None else (found, ANSWERING.named_chance)
+
+
+def _named(name: str, silences: SilenceIndex) -> Silence | None:
+    return next((one for one in silences.held if one.id == name), None)
 
 
 def known_by_words(asked: str) -> str:

@@ -9,7 +9,7 @@ from civicsetu.answering.silences.cancellation import (
     BUILDERS_CANCELLATION,
     OWN_CANCELLATION,
     find_cancellation,
-    is_of_another,
+    of_who_cancelled,
 )
 from civicsetu.law.answers import AnswerKind
 from tests.answering.composing.mills import read
@@ -65,8 +65,9 @@ def test_another_case_is_not(question: str) -> None:
         ("How much is deducted?", False),
     ],
 )
-def test_whose_cancellation_is_told_keeps_the_others_silence_back(told: str, by_builder: bool) -> None:
-    assert is_of_another(OWN_CANCELLATION, read(told)) is by_builder
+def test_the_silence_is_on_the_cancellation_of_who_is_told_to_have_cancelled(told: str, by_builder: bool) -> None:
+    assert of_who_cancelled(OWN_CANCELLATION, read(told)) == (BUILDERS_CANCELLATION if by_builder else OWN_CANCELLATION)
+    assert of_who_cancelled("none.gate-colour", read(told)) == "none.gate-colour"
 
 
 @pytest.mark.parametrize("question", KEPT)

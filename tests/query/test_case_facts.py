@@ -47,6 +47,7 @@ def test_ids_and_values_are_those_of_the_closed_list() -> None:
         ("मेरा बिल्डर फोन नहीं उठाता", "allottee"),
         ("I am the secretary of our housing society", "association"),
         ("I gave my land to a developer", "landowner"),
+        ("My grandfather and his cousin gave 3 acres to a builder for row houses", "landowner"),
         ("I gave my 2 acre land near the lake for joint development", "landowner"),
         ("Maine apni zameen builder ko joint development me di hai", "landowner"),
         ("मैंने ज़मीन बिल्डर को साझेदारी में दी थी", "landowner"),

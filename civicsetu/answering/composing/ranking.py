@@ -272,7 +272,8 @@ def _known_beforehand(statement: Statement, asker: Asker) -> float:
     of_other_broker = _is_of_other_broker(statement, asker)
     of_other = of_other_broker or _is_of_other_builder(statement, asker)
     gained = 0.0
-    if not of_other and asker.kind in _OPEN_KINDS and _facets_fit(statement, asker) and _holds_wholly(statement, asker):
+    asks_wish = asker.kind is AskedKind.MAY and "wants" in statement.facets
+    if not of_other and (asker.kind in _OPEN_KINDS or asks_wish) and _facets_fit(statement, asker) and _holds_wholly(statement, asker):
         gained = ANSWERING.holds_wholly
     if not of_other and _is_apart(statement, asker):
         gained = max(gained, ANSWERING.asked_apart)
@@ -397,7 +398,9 @@ def _holds_wholly(statement: Statement, asker: Asker) -> bool:
 def _facts_that_gain(asker: Asker) -> Mapping[str, str]:
     """The facts that make a statement likelier.
 
-    How an order is carried out is not what is asked by whoever asks for the punishment.
+    How an order is carried out is not what is asked by whoever asks for the punishment. Where the home is late the builder failed,
+    unless another reason of leaving is told.
     """
     apart = _ONLY_APART | ({"order"} if asker.asks_penalty else frozenset())
-    return {name: value for name, value in asker.facts.items() if name not in apart}
+    inferred = {"reason": "builder_failed"} if asker.facts.get("possession") == "late" else {}
+    return inferred | {name: value for name, value in asker.facts.items() if name not in apart}

@@ -76,7 +76,7 @@ class StateForms:
             return []
         if not self.names:
             return [StepChosen(_NO_STATE.format(thing=self.things[left]))]
-        return [self._made(left, before) or StepChosen(self._lacking(left, self.names[0]))]
+        return [self._made(left, before) or StepChosen(self._lacking(left, self.names[0], before))]
 
     def _statements(self, left: str, before: str) -> list[StatementHeld]:
         """The first statement of each state's law, at most two, that fills it and holds before this forum and today."""
@@ -136,7 +136,7 @@ class StateForms:
         entry = entries[0] if len(entries) == 1 else None
         return None if entry is None or entry.requires or entry.per else entry
 
-    def _lacking(self, left: str, state: str) -> str:
+    def _lacking(self, left: str, state: str, before: str) -> str:
         """Why it is not told, and where to look."""
         held, day = self.index.get(left), self.query.as_on or datetime.date.today()
         lacking = (
@@ -145,6 +145,7 @@ class StateForms:
             else []
         )
         not_held = _NOT_HELD.format(state=state, thing=self.things[left])
-        told = describe_lacking_and_seen(lacking, state, day) if lacking else not_held
+        forum = {_AXIS: before} if before else {}
+        told = describe_lacking_and_seen(lacking, state, day, forum, with_check=False) if lacking else not_held
         place = find_official_place(lacking)
         return f"{told} {_BEFORE_YOU_PAY.format(place=f' ({place})' if place else '')}"

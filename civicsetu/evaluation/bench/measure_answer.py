@@ -37,7 +37,7 @@ _STANDS_STILL = f"""() => {{
   window.civicsetuMeasured = {{ top, height, frames: same ? last.frames + 1 : 0 }};
   return window.civicsetuMeasured.frames >= {_STILL_FRAMES};
 }}"""
-# What is missing, or stands above the window, ends nowhere in sight. A rate that public pages give stands before the rest.
+# What is missing, or stands above the window, ends nowhere in sight. A rate that public pages give stands before the rest, and is answer.
 _LAYOUT = """() => {
   const answer = document.querySelector('.cs-answer');
   const all = (parts) => [...answer.querySelectorAll(parts)];
@@ -47,11 +47,12 @@ _LAYOUT = """() => {
   const fold = document.getElementById('message-composer').getBoundingClientRect().top;
   const end = (one) => (one && one.getBoundingClientRect().top >= head - 1 ? one.getBoundingClientRect().bottom : Infinity);
   const rate = [...all('.cs-amount .cs-card'), ...all('.cs-before, .cs-short, .cs-law .cs-card')].find((one) => /\\d\\s?%/.test(one.innerText));
+  const told = all('.cs-before').filter((one) => /\\d\\s?%/.test(one.innerText)).reduce((before, one) => before + words(one), 0);
   return {
     short_end: end(all('.cs-short')[0]), step_end: end(all('.cs-steps li')[0]), rate_end: end(rate),
     fold, room: fold - head, height: answer.getBoundingClientRect().height,
-    answer_words: sum('.cs-short, .cs-amount .cs-card, .cs-steps li, .cs-law .cs-card, .cs-compare'),
-    words_beside: sum('.cs-scope > span, .cs-check, .cs-sources-fold > summary, .cs-fine, .cs-before'),
+    answer_words: sum('.cs-short, .cs-amount .cs-card, .cs-steps li, .cs-law .cs-card, .cs-compare') + told,
+    words_beside: sum('.cs-scope > span, .cs-check, .cs-sources-fold > summary, .cs-fine, .cs-before') - told,
   };
 }"""
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from urllib.parse import urlsplit
 
 from civicsetu.answering.composing.values.fixed_values import ValueSaid
@@ -30,13 +31,19 @@ def describe_lacking(
 
 
 def describe_lacking_and_seen(
-    lacking: Sequence[tuple[Parameter, ParameterLookup]], state: str, as_on: datetime.date
+    lacking: Sequence[tuple[Parameter, ParameterLookup]],
+    state: str,
+    as_on: datetime.date,
+    before: Mapping[str, str] = MappingProxyType({}),
+    *,
+    with_check: bool = True,
 ) -> str:
     """Return what is known of these though no provision held carries it, as whose it is, and why the others are missing.
 
-    It is for people to read, who are told to ask before they pay; nothing may be written from it as law.
+    It is for people to read, who are told to ask before they pay; nothing may be written from it as law. What stands `before` it
+    of a cell (forum: authority) is not said again, nor that it is to be checked where the next sentence says where.
     """
-    seen = {parameter.parameter: list(_known_otherwise(lookup, as_on)) for parameter, lookup in lacking}
+    seen = {parameter.parameter: list(_known_otherwise(lookup, as_on, before)) for parameter, lookup in lacking}
     unseen = [(parameter, lookup) for parameter, lookup in lacking if not seen[parameter.parameter]]
     if len(unseen) == len(lacking):
         return describe_lacking(lacking, state, as_on)
@@ -52,12 +59,12 @@ def describe_lacking_and_seen(
     }
     pages = " ".join(f"{source} {'; '.join(dict.fromkeys(told))}." for source, told in known.items() if told)
     rest = describe_lacking(unseen, state, as_on) if unseen else ""
-    return " ".join(text for text in (pages, _NOT_CHECKED, rest) if text)
+    return " ".join(text for text in (pages, _NOT_CHECKED if with_check else "", rest) if text)
 
 
 def is_seen(lacking: Sequence[tuple[Parameter, ParameterLookup]], as_on: datetime.date) -> bool:
     """Whether the state's own print or public pages tell any of these, though the provision itself is not held."""
-    return any(next(_known_otherwise(lookup, as_on), None) is not None for _, lookup in lacking)
+    return any(next(_known_otherwise(lookup, as_on, {}), None) is not None for _, lookup in lacking)
 
 
 def _as_pages_say(parameter: Parameter, entry: ParameterEntry, text: str) -> str:
@@ -67,7 +74,9 @@ def _as_pages_say(parameter: Parameter, entry: ParameterEntry, text: str) -> str
     return f"{name}{says} {text} ({_seen_in(entry)})"
 
 
-def _known_otherwise(lookup: ParameterLookup, as_on: datetime.date) -> Iterator[tuple[ParameterEntry, str]]:
+def _known_otherwise(
+    lookup: ParameterLookup, as_on: datetime.date, before: Mapping[str, str]
+) -> Iterator[tuple[ParameterEntry, str]]:
     """The entries that no provision held carries, each in words: of public pages alone, or of a print that is not held.
 
     A value that was held back is none of them: its provision has to say it.
@@ -79,7 +88,8 @@ def _known_otherwise(lookup: ParameterLookup, as_on: datetime.date) -> Iterator[
         if (of_pages or of_print) and entry.holds_on(as_on):
             text = describe_entry(entry)
             if text is not None and not entry.requires:
-                cell = {axis: values[0] for axis, values in entry.when.items() if len(values) == 1}
+                single = {axis: values[0] for axis, values in entry.when.items() if len(values) == 1}
+                cell = {axis: value for axis, value in single.items() if before.get(axis) != value}
                 yield entry, f"{text} {name_cell(cell)}".rstrip()
 
 

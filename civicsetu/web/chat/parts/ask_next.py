@@ -37,13 +37,13 @@ def suggest_next(answer: Answer, questions: Questions | None = None) -> tuple[st
     table = read_questions() if questions is None else questions
     cited = dict.fromkeys((one.document, parse_path(one.section_id).number) for one in answer.citations)
     found = dict.fromkeys(one for document, number in cited for one in table.get(document, {}).get(number, ()))
-    texts = [*(one.text for one in answer.sentences), *(one.text for one in answer.steps)]
+    texts = [*(one.text for one in answer.sentences), " ".join(one.text for one in answer.steps)]
     figures = [_stems(text) for text in texts if names_a_figure(text)]
     return tuple(one for one in _not_asked(found, answer.question) if not _is_told(one, figures))[:_MOST]
 
 
 def _is_told(question: str, figures: Iterable[set[str]]) -> bool:
-    """Whether a figure is asked for that the answer gives: most of what is asked stands in one sentence with a figure."""
+    """Whether a figure is asked for that the answer gives: most of what is asked stands in one sentence, or in the steps, with a figure."""
     own = {stem(word) for word in words_of_substance(question)}
     return asked_kind(question) in _FIGURES and any(len(own & words) >= _SAME * len(own) for words in figures)
 

@@ -102,6 +102,8 @@ def test_what_public_pages_agree_on_is_told_as_theirs_and_what_a_law_not_held_sa
         "Public pages say that in Southland, the fee of a mill is 700 rupees (March 1955). "
         "The rule itself is not held here: check first."
     )
+    said = "Public pages say that in Southland, the fee of a mill is 700 rupees (March 1955)."
+    assert describe_lacking_and_seen(found, "Southland", TODAY, with_check=False) == said
     assert describe_lacking_and_seen([*found, *found], "Southland", TODAY).count("700") == 1
     assert "700" not in describe_lacking(found, "Southland", TODAY), "what is written from as law"
     before = date(1951, 12, 31)

@@ -18,6 +18,14 @@ OWN_CANCELLATION = "none.own-cancellation-deduction"
 """The silence on what a builder may keep when the buyer cancels."""
 BUILDERS_CANCELLATION = "none.builder-cancellation-deduction"
 """The same when the builder cancels."""
+NOT_SIGNED = "none.agreement-not-signed"
+"""The silence on a booking of which the buyer never signed the agreement: what is kept under an agreement is not asked there."""
+_UNSIGNED = re.compile(
+    r"\b(?:(?:not|never|n['’]t|nor|without|no) (?:yet |even |signed |sign |signing |any |the |an |a |registered |executed )*agreement"
+    r"|(?:before|prior to) (?:signing |executing |registering |any |the |an |registered )*agreement|agreement (?:is |was |has )?(?:not|never|n['’]t) (?:yet )?(?:been )?(?:signed|made|executed|registered))\b"
+    r"|\bagreement (?:sign )?(?:nahi|nahin) (?:hua|kiya|ki|kar)",
+    re.IGNORECASE,
+)
 _KEEPS = re.compile(
     r"\b(?:keep|kept|retain|deduct|forfeit|withh[eo]ld|hold(?:ing|s)? back|cut(?:s|ting)?\b|kaat|kat(?:na|ne|ega|auti|ra)|katt)"
     r"|काट|कटौती|जब्त|कापू|कापत|कपात|பிடித்த|கழித்|ಕಡಿತ|ಮುಟ್ಟುಗೋಲು",
@@ -36,7 +44,7 @@ def find_cancellation(query: Query) -> str:
     if _KEEPS.search(asked) is None or _facts(query).get("reason") == "builder_failed":
         return ""
     if _names_part(asked) and _buyer_cancelled(query):
-        return OWN_CANCELLATION
+        return NOT_SIGNED if _UNSIGNED.search(query.case) else OWN_CANCELLATION
     is_measured = _names_part(asked) or asked_kind(asked) is AskedKind.HOW_MUCH
     return BUILDERS_CANCELLATION if is_measured and _builder_cancelled(query) else ""
 

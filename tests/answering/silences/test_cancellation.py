@@ -7,6 +7,7 @@ import pytest
 from civicsetu.answering.service import AnsweringService
 from civicsetu.answering.silences.cancellation import (
     BUILDERS_CANCELLATION,
+    NOT_SIGNED,
     OWN_CANCELLATION,
     find_cancellation,
     of_who_cancelled,
@@ -40,6 +41,17 @@ def test_what_is_kept_of_ones_own_cancellation_is_known_by_the_case(question: st
 )
 def test_what_is_kept_of_the_builders_cancellation_is_another_silence(question: str) -> None:
     assert find_cancellation(read(question)) == BUILDERS_CANCELLATION
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "I signed a form, not the agreement, and cancelled by my own choice. Can they keep 3 lakh?",
+        "I cancelled before signing the agreement. He keeps 10 percent of the price, is that allowed?",
+    ],
+)
+def test_of_a_booking_without_agreement_another_silence_tells(question: str) -> None:
+    assert find_cancellation(read(question)) == NOT_SIGNED
 
 
 @pytest.mark.parametrize(

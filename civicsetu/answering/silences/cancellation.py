@@ -11,6 +11,7 @@ import re
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.claims.figures import find_figures
 from civicsetu.query.asked_kind import AskedKind, asked_kind
+from civicsetu.query.asking_sentences import substance
 from civicsetu.query.case_facts import read_case_facts
 from civicsetu.query.read_question import Query
 
@@ -23,6 +24,7 @@ NOT_SIGNED = "none.agreement-not-signed"
 _UNSIGNED = re.compile(
     r"\b(?:(?:not|never|n['’]t|nor|without|no) (?:yet |even |signed |sign |signing |any |the |an |a |registered |executed )*agreement"
     r"|(?:before|prior to) (?:signing |executing |registering |any |the |an |registered )*agreement|agreement (?:is |was |has )?(?:not|never|n['’]t) (?:yet )?(?:been )?(?:signed|made|executed|registered))\b"
+    r"|\b(?:only|just) (?:signed |filled |gave |have |the |an? |some )*(?:application|booking|request|interest) (?:form|letter|slip|receipt)\b"
     r"|\bagreement (?:sign )?(?:nahi|nahin) (?:hua|kiya|ki|kar)",
     re.IGNORECASE,
 )
@@ -38,9 +40,9 @@ _MEASURES = ("share", "rupee")
 def find_cancellation(query: Query) -> str:
     """Return the silence on what a builder may keep of a share or sum, by who cancelled for no failure of the builder's.
 
-    Empty where that is not asked, or the case does not tell it.
+    Empty where that is not asked, or the case does not tell it. "Can he?" asks of what is told.
     """
-    asked = query.just_asked
+    asked = query.just_asked if substance(query.just_asked) else query.case
     if _KEEPS.search(asked) is None or _facts(query).get("reason") == "builder_failed":
         return ""
     if _names_part(asked) and _buyer_cancelled(query):

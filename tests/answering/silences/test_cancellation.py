@@ -47,6 +47,8 @@ def test_what_is_kept_of_the_builders_cancellation_is_another_silence(question: 
     "question",
     [
         "I signed a form, not the agreement, and cancelled by my own choice. Can they keep 3 lakh?",
+        "I signed no agreement, lost my job and cancelled. The builder wants to keep 4 lakh of it. Can he?",
+        "We signed only the booking form, I lost my job and cancelled, and he keeps 2 lakh. Is that allowed?",
         "I cancelled before signing the agreement. He keeps 10 percent of the price, is that allowed?",
     ],
 )

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from civicsetu.answering.messages.name_states import only_names_state
+from civicsetu.corpus.statements.silences import get_silences
 from civicsetu.law.answers import Answer, Citation, Sentence, Support
 from civicsetu.web.chat.parts.said import Names, Said, names_a_sum, show_sentence
 from civicsetu.web.language.speaking import tell
@@ -18,8 +20,8 @@ from civicsetu.web.language.speaking import tell
 class AskedPart:
     """One thing asked: `heading` is empty where it is the only one.
 
-    `before` and `limits` state no law; `lead` is the short answer, None where the part is declined. `amount` is the
-    sum or rate that belongs to the lead, where the lead names none.
+    `before` and `limits` state no law; `lead` is the short answer, None where the part is declined: the first sentence of law, or
+    what the law leaves open. `amount` is the sum or rate that belongs to the lead, where the lead names none.
     """
 
     heading: str = ""
@@ -55,6 +57,8 @@ def show_part(
     What cites a provision is no limit, even where it states no law: it stays in its place with its links. With the
     `citations` of the answer the sum or rate of the lead is taken from the cards.
     """
+    if sentences and sentences[0].text in _texts_of_silences():
+        return _led_by_silence(heading, sentences, names)
     first = next((at for at, one in enumerate(sentences) if not _stands_alone(one)), len(sentences))
     shown = list(_show_behind_states(sentences[first:], names))
     told = [one for one in shown if not _is_limit(one.said)]
@@ -69,6 +73,19 @@ def show_part(
         cards=tuple(one.said for one in grouped[1:] if one is not amount),
         limits=tuple(one.said.text for one in shown if _is_limit(one.said)),
     )
+
+
+def _led_by_silence(heading: str, sentences: Sequence[Sentence], names: Names) -> AskedPart:
+    """A part whose answer is what the law leaves open: that is read first, and what helps beside it on a card."""
+    silence, *others = sentences
+    rest = show_part(heading, others, names)
+    cards = (rest.lead, *rest.cards) if rest.lead else rest.cards
+    return replace(rest, lead=replace(show_sentence(silence, names), words="ours"), cards=cards)
+
+
+@lru_cache(maxsize=1)
+def _texts_of_silences() -> frozenset[str]:
+    return frozenset(one.text for one in get_silences())
 
 
 def _lines_of(sentence: Sentence) -> Iterator[str]:

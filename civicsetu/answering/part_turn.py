@@ -35,7 +35,7 @@ class PartTurn:
     says what of them is laid side by side, by state; `chance` is how likely the first statement answers.
     `decided` is the yes or no that the first of them gives. `limits` are what is said behind the statements of what is not held of them.
     `declined` is what is said in place of law, `preface` what is said before the one provision that an
-    abstention cites; `later` are places that answer, but were not in force on the day asked for. `opening` is
+    abstention cites, and `silence` the id of what the law leaves open where either says that; `later` are places that answer, but were not in force on the day asked for. `opening` is
     what is said before the law that is no law; `shown` what the conversation showed before, `recalls` that the
     first of `chosen` is named as said then, and `goes_on_from` the answer that a reply is about. `written`: its
     sentences are a model's, each verified already; `written_steps` number `written_step_citations` from 0. `alone` is
@@ -61,6 +61,7 @@ class PartTurn:
     kind: AnswerKind | None = None
     declined: str = ""
     preface: str = ""
+    silence: str = ""
     opening: str = ""
     shown: frozenset[str] = frozenset()
     goes_on_from: Answer | None = None

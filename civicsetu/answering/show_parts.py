@@ -81,7 +81,7 @@ def _is_of_the_story(turn: PartTurn) -> bool:
 def declined_as_unsure(turn: PartTurn) -> PartTurn:
     """The part with nothing left but that no sure answer was found."""
     text = abstention_messages.not_answered_in_a_post()
-    return replace(turn, kind=AnswerKind.ABSTAIN, declined=text, preface="", chosen=(), steps=(), limits=())
+    return replace(turn, kind=AnswerKind.ABSTAIN, declined=text, preface="", silence="", chosen=(), steps=(), limits=())
 
 
 def _is_unsure(turn: PartTurn, least: float) -> bool:
@@ -148,7 +148,7 @@ def show_parts(turns: Sequence[PartTurn]) -> tuple[list[Sentence], list[Citation
     for turn in turns:
         first, place = len(sentences), len(citations)
         if turn.declined:
-            sentences.append(Sentence(text=turn.declined, support=Support.NONE))
+            sentences.append(Sentence(text=turn.declined, support=Support.NONE, silence=turn.silence))
         whole = turn.compared or turn.preface
         lead = next((one for one in turn.sentences if one.citations), None)
         new = [one for one in turn.sentences if whole or one.text not in said or (one is lead and one.text not in led)]

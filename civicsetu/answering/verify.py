@@ -48,7 +48,7 @@ def verified(turn: PartTurn, index: LawIndex, registry: Registry) -> PartTurn:
     partial = bool(query.not_there or query.rules_not_held)
     stated = AnswerKind.OPTIONS if turn.contradiction else AnswerKind.ANSWER
     if turn.preface:
-        shown = [Sentence(text=turn.preface, support=Support.NONE), *shown]
+        shown = [Sentence(text=turn.preface, support=Support.NONE, silence=turn.silence), *shown]
         partial, stated = False, AnswerKind.ABSTAIN
     if len(in_force) == len(sentences):
         shown = give_yes_or_no(turn, shown)

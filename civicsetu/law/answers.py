@@ -117,7 +117,8 @@ class Sentence(_Frozen):
     your consent." It is the program's word for what `text` says of that question, and no part of the law.
 
     Of a checked statement `statement` is the id. What is a condition of another sentence may not be shown apart from
-    it, whatever a front folds away; `condition_of` and `fills` name the others by their `statement`.
+    it, whatever a front folds away; `condition_of` and `fills` name the others by their `statement`. Of what the law held
+    leaves open `silence` is the id: such a sentence states no law, and is the answer where it stands first.
     """
 
     text: str = Field(min_length=1)
@@ -130,6 +131,7 @@ class Sentence(_Frozen):
         "of a sentence that a model wrote made by a machine and checked.",
     )
     statement: str = Field("", description="Id of the checked statement it says; empty where it says none.")
+    silence: str = Field("", description="Id of what the law held leaves open that it says; empty where it says none.")
     condition_of: tuple[str, ...] = Field(
         (), description="Statements said in the same answer that may not be shown without this one, by id."
     )

@@ -87,7 +87,7 @@ def read_question_frame(text: str) -> QuestionFrame:
 
 
 def _asking_clause(sentence: str) -> str:
-    """The clause that asks, behind what is told before it in the same sentence: "he did not tell me, can I ask?"."""
+    """The clause with the question, behind a statement in the same sentence: "he did not answer, can I ask again?"."""
     begins = list(_patterns()["clause"].finditer(sentence))
     return sentence[begins[-1].end() :] if begins else sentence
 

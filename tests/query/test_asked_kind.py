@@ -80,7 +80,8 @@ def test_whoever_names_two_states_compares_them() -> None:
 def test_every_kind_but_the_rest_has_its_words_and_the_first_in_the_file_is_taken() -> None:
     assert set(module._patterns()) == set(AskedKind) - {AskedKind.OTHER}
     assert asked_kind("Am I in trouble for that?") is AskedKind.CONSEQUENCE
-    assert asked_kind("Must he pay something more for each day?") is AskedKind.CONSEQUENCE
+    assert asked_kind("Must he pay something for each day?") is AskedKind.CONSEQUENCE
+    assert asked_kind("Can the builder charge something extra per day for parking?") is not AskedKind.CONSEQUENCE
     assert asked_kind("Where do I see how much work is done?") is AskedKind.WHERE
     assert asked_kind("Can you tell how much the fee is?") is AskedKind.HOW_MUCH, "not only whether"
 

@@ -22,8 +22,8 @@ BUILDERS_CANCELLATION = "none.builder-cancellation-deduction"
 NOT_SIGNED = "none.agreement-not-signed"
 """The silence on a booking of which the buyer never signed the agreement: what is kept under an agreement is not asked there."""
 _UNSIGNED = re.compile(
-    r"\b(?:(?:not|never|n['’]t|nor|without|no) (?:yet |even |signed |sign |signing |any |the |an |a |registered |executed )*agreement"
-    r"|(?:before|prior to) (?:signing |executing |registering |any |the |an |registered )*agreement|agreement (?:is |was |has )?(?:not|never|n['’]t) (?:yet )?(?:been )?(?:signed|made|executed|registered))\b"
+    r"(?:\b(?:not|never|nor|without|no)|n['’]?t) (?:yet |even |signed |sign |signing |any |the |an |a |registered |executed )*agreement\b(?! (?:clause|says?|terms?|period|date))"
+    r"|\b(?:(?:before|prior to) (?:signing |executing |registering |any |the |an |registered )*agreement(?! (?:period|date))|agreement (?:is |was |has )?(?:not|never|n['’]t) (?:yet )?(?:been )?(?:signed|made|executed|registered))\b"
     r"|\b(?:only|just) (?:signed |filled |gave |have |the |an? |some )*(?:application|booking|request|interest) (?:form|letter|slip|receipt)\b"
     r"|\bagreement (?:sign )?(?:nahi|nahin) (?:hua|kiya|ki|kar)",
     re.IGNORECASE,
@@ -52,10 +52,17 @@ def find_cancellation(query: Query) -> str:
 
 
 def of_who_cancelled(silence: str, query: Query) -> str:
-    """Return the silence itself, or where it is on the one's cancellation and the other is told to have cancelled, that on the other's."""
-    if silence == OWN_CANCELLATION and _builder_cancelled(query):
+    """Return the silence that holds for whose cancellation it was; empty where the builder's failure is the reason to leave.
+
+    What is returned then the law settles. A silence on another matter stays as it is.
+    """
+    if silence not in (OWN_CANCELLATION, BUILDERS_CANCELLATION):
+        return silence
+    if _facts(query).get("reason") == "builder_failed":
+        return ""
+    if _builder_cancelled(query):
         return BUILDERS_CANCELLATION
-    return OWN_CANCELLATION if silence == BUILDERS_CANCELLATION and _buyer_cancelled(query) else silence
+    return OWN_CANCELLATION if _buyer_cancelled(query) else silence
 
 
 def _builder_cancelled(query: Query) -> bool:

@@ -70,8 +70,9 @@ def choose_silence(
     if found is None:
         return None
     likely, chance = found
-    silence = _named(of_who_cancelled(likely.id, query), silences) or likely
-    if not _was_read(silence, query, silences):
+    name = of_who_cancelled(likely.id, query)
+    silence = likely if name == likely.id else _named(name, silences)
+    if silence is None or not _was_read(silence, query, silences):
         return None
     held = (statements.get(one) for one in silence.near)
     near = next((one for one in held if one is not None and one.statement.law in query.documents), None)

@@ -16,7 +16,7 @@ MAY_BE_SILENCE = frozenset({Reason.OTHER_LAW, Reason.NO_QUESTION, Reason.WEAK, R
 def tell_silence(turn: PartTurn, chosen: SilenceChosen) -> PartTurn:
     """Return the part with what the law held does not settle, and nothing of what was found for it."""
     bare = replace(
-        turn, chance=chosen.chance, declined="", opening="", steps=(), limits=(), contradiction=None, recalls=False
+        turn, chance=chosen.chance, silence=chosen.silence.id, declined="", opening="", steps=(), limits=(), contradiction=None, recalls=False
     )
     if chosen.near is None:
         return replace(bare, kind=AnswerKind.ABSTAIN, declined=chosen.silence.text, preface="", chosen=())

@@ -49,6 +49,7 @@ def test_what_is_kept_of_the_builders_cancellation_is_another_silence(question: 
         "I signed a form, not the agreement, and cancelled by my own choice. Can they keep 3 lakh?",
         "I signed no agreement, lost my job and cancelled. The builder wants to keep 4 lakh of it. Can he?",
         "We signed only the booking form, I lost my job and cancelled, and he keeps 2 lakh. Is that allowed?",
+        "I didn't sign the agreement and cancelled by my own choice. The builder keeps 2 lakh, is that right?",
         "I cancelled before signing the agreement. He keeps 10 percent of the price, is that allowed?",
     ],
 )
@@ -79,9 +80,19 @@ def test_another_case_is_not(question: str) -> None:
         ("How much is deducted?", False),
     ],
 )
-def test_the_silence_is_on_the_cancellation_of_who_is_told_to_have_cancelled(told: str, by_builder: bool) -> None:
+def test_the_silence_is_on_the_cancellation_of_whoever_cancelled(told: str, by_builder: bool) -> None:
     assert of_who_cancelled(OWN_CANCELLATION, read(told)) == (BUILDERS_CANCELLATION if by_builder else OWN_CANCELLATION)
     assert of_who_cancelled("none.gate-colour", read(told)) == "none.gate-colour"
+
+
+@pytest.mark.parametrize("silence", [OWN_CANCELLATION, BUILDERS_CANCELLATION])
+def test_none_is_told_to_who_leaves_because_the_builder_failed(silence: str) -> None:
+    assert not of_who_cancelled(silence, read("I cancelled because the flat is three years late, and he deducts 20 %"))
+
+
+def test_an_agreement_that_has_no_clause_was_signed() -> None:
+    question = "There is no agreement clause on this. I cancelled by my own choice; may the builder keep 4 lakh?"
+    assert find_cancellation(read(question)) == OWN_CANCELLATION
 
 
 @pytest.mark.parametrize("question", KEPT)

@@ -43,7 +43,7 @@ def suggest_next(answer: Answer, questions: Questions | None = None) -> tuple[st
 
 
 def _is_told(question: str, figures: Iterable[set[str]]) -> bool:
-    """Whether a figure is asked for that the answer gives: most of what is asked stands in one sentence, or in the steps, with a figure."""
+    """Whether the answer gives the figure: most words of the question stand in one sentence, or in the steps, with a figure."""
     own = {stem(word) for word in words_of_substance(question)}
     return asked_kind(question) in _FIGURES and any(len(own & words) >= _SAME * len(own) for words in figures)
 

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from civicsetu.answering.messages.name_states import only_names_state
-from civicsetu.corpus.statements.silences import get_silences
 from civicsetu.law.answers import Answer, Citation, Sentence, Support
 from civicsetu.web.chat.parts.said import Names, Said, names_a_sum, show_sentence
 from civicsetu.web.language.speaking import tell
@@ -57,7 +55,7 @@ def show_part(
     What cites a provision is no limit, even where it states no law: it stays in its place with its links. With the
     `citations` of the answer the sum or rate of the lead is taken from the cards.
     """
-    if sentences and sentences[0].text in _texts_of_silences():
+    if sentences and sentences[0].silence:
         return _led_by_silence(heading, sentences, names)
     first = next((at for at, one in enumerate(sentences) if not _stands_alone(one)), len(sentences))
     shown = list(_show_behind_states(sentences[first:], names))
@@ -81,11 +79,6 @@ def _led_by_silence(heading: str, sentences: Sequence[Sentence], names: Names) -
     rest = show_part(heading, others, names)
     cards = (rest.lead, *rest.cards) if rest.lead else rest.cards
     return replace(rest, lead=replace(show_sentence(silence, names), words="ours"), cards=cards)
-
-
-@lru_cache(maxsize=1)
-def _texts_of_silences() -> frozenset[str]:
-    return frozenset(one.text for one in get_silences())
 
 
 def _lines_of(sentence: Sentence) -> Iterator[str]:

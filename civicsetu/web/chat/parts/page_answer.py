@@ -151,13 +151,13 @@ def _beside_table(part: AskedPart, comparison: Comparison) -> AskedPart:
 
 
 def _untold(steps: tuple[StepLine, ...], parts: Sequence[AskedPart]) -> tuple[StepLine, ...]:
-    """The steps without those that state no law and open as something that is said on what was asked."""
-    said = {_opening(line) for part in parts for line in (*part.before, *part.limits)}
-    return tuple(one for one in steps if one.chips or _opening(one.text) not in said)
+    """The steps without those that state no law and whose first sentence stands, word for word or with more, in the answer."""
+    said = [_words_of_opening(line) for part in parts for line in (*part.before, *part.limits)]
+    return tuple(one for one in steps if one.chips or not any(_words_of_opening(one.text) <= words for words in said))
 
 
-def _opening(text: str) -> str:
-    return _END.split(text, maxsplit=1)[0]
+def _words_of_opening(text: str) -> frozenset[str]:
+    return frozenset(_END.split(text, maxsplit=1)[0].split())
 
 
 def _take_limits(parts: tuple[AskedPart, ...], kind: AnswerKind) -> tuple[tuple[AskedPart, ...], tuple[str, ...]]:

@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from civicsetu.corpus.registry import get_registry
-from civicsetu.corpus.statements.silences import get_silences
 from civicsetu.law.answers import (
     Answer,
     AnswerKind,
@@ -56,13 +55,13 @@ def test_what_opens_and_closes_without_law_is_no_answer() -> None:
 
 
 def test_what_the_law_leaves_open_is_the_short_answer_and_what_helps_beside_it_a_card() -> None:
-    answer, silence = answered(), get_silences()[0]
-    told = Sentence(text=silence.text, support=Support.NONE, translation="यह क़ानून नहीं कहता।")
+    answer, open_ = answered(), "The Mill Act does not say who feeds the cat."
+    told = Sentence(text=open_, support=Support.NONE, silence="none.cat", translation="यह क़ानून नहीं कहता।")
     [part] = shown(answer.model_copy(update={"sentences": (told, *answer.sentences)})).parts
-    assert part.lead is not None and (part.lead.text, part.lead.translation) == (silence.text, told.translation)
+    assert part.lead is not None and (part.lead.text, part.lead.translation) == (open_, told.translation)
     assert not part.before and not part.lead.chips and [one.text for one in part.cards] == [FIRST, SECOND, THIRD]
     [alone] = shown(answer.model_copy(update={"sentences": (told,)})).parts
-    assert alone.lead is not None and alone.lead.text == silence.text and not alone.cards
+    assert alone.lead is not None and alone.lead.text == open_ and not alone.cards
 
 
 def test_a_name_of_a_state_stands_with_the_sentence_it_is_of() -> None:
@@ -242,6 +241,10 @@ def test_a_step_that_states_no_law_is_not_said_twice() -> None:
     steps = (Step(text="Write to them.", citations=(0,)), Step(text="Pages agree on 500 rupees. Look there before you pay."), Step(text="Ask."))
     told = shown(answer.model_copy(update={"sentences": (gap, *answer.sentences), "steps": steps, "kind": AnswerKind.PARTIAL}))
     assert [one.text for one in told.steps] == ["Write to them.", "Ask."]
+    for text, count in (("Pages agree on 500 rupees before the office. Look there.", 2), ("Pages agree on 700 rupees. Look there.", 3)):
+        longer = gap.model_copy(update={"text": text})
+        told = shown(answer.model_copy(update={"sentences": (longer, *answer.sentences), "steps": steps, "kind": AnswerKind.PARTIAL}))
+        assert len(told.steps) == count
 
 
 def test_check_first_dates_each_document_and_tells_each_warning_once() -> None:
@@ -323,5 +326,7 @@ def test_a_figure_that_the_answer_gives_is_not_asked_next() -> None:
     first = answer.sentences[0].model_copy(update={"text": RATE})
     told = answer.model_copy(update={"sentences": (first, *answer.sentences[1:])})
     assert suggest_next(told, table) == ("Which court decides?",)
+    steps = (Step(text="The bank's rate is printed there."), Step(text="Interest comes to 9 %."))
+    assert suggest_next(answer.model_copy(update={"steps": steps}), table) == ("Which court decides?",), "the steps give it together"
     without = first.model_copy(update={"text": "The rate of interest is the bank's."})
     assert len(suggest_next(answer.model_copy(update={"sentences": (without,)}), table)) == 2

@@ -18,6 +18,8 @@ from . import budget, bundles
 
 disable_library_telemetry()
 budget.register()
+# Until it is configured, structlog prints each value of each frame of an error: twenty seconds for one of ours.
+structlog.dev.ConsoleRenderer.get_active().exception_formatter = structlog.dev.plain_traceback
 
 if TYPE_CHECKING:
     from civicsetu.answering.service import AnsweringService

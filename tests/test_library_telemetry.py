@@ -244,6 +244,7 @@ def first_day(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Watche
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_nobody_beyond_this_machine_is_asked_for_on_the_first_day(
     first_day: tuple[Watched, Path],
 ) -> None:

@@ -75,6 +75,7 @@ async def test_a_provision_asked_for_by_number_comes_first(
     assert (answer.contexts[0].provision, answer.contexts[0].pinned) == (unit, True)
 
 
+@pytest.mark.long
 async def test_every_section_of_the_act_can_be_asked_for(whole: AnsweringService) -> None:
     wrong = []
     for number in range(1, 93):
@@ -259,6 +260,7 @@ async def test_an_unchanged_provision_is_shown_alone(whole: AnsweringService) ->
         assert bool(view.changes) is (provision == "1")
 
 
+@pytest.mark.long
 async def test_every_panel_stays_small(whole: AnsweringService) -> None:
     index = await whole._retriever.index()
     sizes = {}

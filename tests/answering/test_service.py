@@ -157,7 +157,7 @@ CONTRACT = {
 }  # fmt: skip
 
 
-OF_A_SENTENCE = {"text", "citations", "support", "yes_or_no", "translation", "statement", "condition_of", "fills"}
+OF_A_SENTENCE = {"text", "citations", "support", "yes_or_no", "translation", "statement", "silence", "condition_of", "fills"}
 OF_A_CITATION = {
     "document",
     "provision",

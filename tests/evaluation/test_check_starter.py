@@ -37,6 +37,7 @@ def test_bad_input_is_one_sentence(tmp_path: Path) -> None:
     assert _run().returncode == 2
 
 
+@pytest.mark.long
 def test_every_restatement_passes(corpus_dir: Path) -> None:
     done = _run("--from", str(corpus_dir))
     assert done.returncode == 0, done.stdout
@@ -46,6 +47,7 @@ def test_every_restatement_passes(corpus_dir: Path) -> None:
 
 
 @pytest.mark.parametrize("key", restated())
+@pytest.mark.long
 def test_json_says_the_same(corpus_dir: Path, key: str) -> None:
     (report,) = json.loads(_run(key, "--from", str(corpus_dir), "--json").stdout)
     assert report["passed"] and report["findings"] == [] and report["exceptions_share"] <= 0.02

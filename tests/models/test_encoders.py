@@ -107,6 +107,7 @@ def test_the_hub_is_asked_last_and_never_for_a_prepared_folder(
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_fp32_and_int8_agree(prepared_settings: Settings, folder: Path) -> None:
     profile = get_profile("e5-small-fp32")
     full = SentenceTransformerEncoder(open_sentence_transformer(str(folder), local=True), profile, 4)

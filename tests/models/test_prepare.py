@@ -162,6 +162,7 @@ def test_what_a_killed_preparation_left_is_swept(light: Settings) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_kill_9_in_the_middle_leaves_nothing_half_used(tmp_path: Path, light: Settings) -> None:
     root = light.data_path / "models"
     root.mkdir(parents=True)

@@ -20,6 +20,8 @@ pytestmark = pytest.mark.browser
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 QUESTION = "My builder is two years late. What can I do?"
 SLOWLY = f"{QUESTION} Tell me slowly."
+AT_BOTH_SIZES = pytest.mark.parametrize("size", list(SIZES))
+"""For what lies otherwise on a desktop; of the rest `make test` looks at the phone, `make test-long` at both."""
 LINK = ".cs-chip"
 ANSWER = ".cs-answer"
 PANEL = "#side-view-content"
@@ -67,7 +69,7 @@ class Visit:
         return found.group(1)
 
 
-@pytest.fixture(params=list(SIZES))
+@pytest.fixture(params=["phone", pytest.param("desktop", marks=pytest.mark.long)])
 def size(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
@@ -91,6 +93,7 @@ async def visits(browser: Browser, served: Served) -> AsyncIterator[Any]:
         await one.context.close()
 
 
+@AT_BOTH_SIZES
 async def test_the_way_of_a_question(visits: Any, size: str, rows: Rows) -> None:
     visit: Visit = await visits(size)
     page = visit.page
@@ -264,6 +267,7 @@ async def test_the_state_is_shown_in_the_head_and_changed_in_the_settings(visits
     await page.get_by_text("Law for: Karnataka").wait_for()
 
 
+@AT_BOTH_SIZES
 async def test_the_question_box_is_in_view_and_nothing_scrolls_sideways(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     await visit.open()

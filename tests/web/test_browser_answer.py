@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.web.fakes import FIRST, IF_ASKED, RATE, THIRD
-from tests.web.test_browser import ANSWER, PANEL, Visit, sideways, size, visits
+from tests.web.test_browser import ANSWER, AT_BOTH_SIZES, PANEL, Visit, sideways, size, visits
 
 if TYPE_CHECKING:
     from playwright.async_api import Locator
@@ -18,6 +18,7 @@ __all__ = ["size", "visits"]
 RULE, ACT, DUTIES = "Karnataka RERA Rules r.16", "RERA Act s.18(1)", "RERA Act s.11(4)"
 
 
+@AT_BOTH_SIZES
 async def test_how_much_stands_below_the_short_answer_and_above_what_the_law_says(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page
@@ -40,6 +41,7 @@ async def tops(*parts: Locator) -> list[float]:
     return [float(await part.first.evaluate("(one) => one.getBoundingClientRect().top")) for part in parts]
 
 
+@AT_BOTH_SIZES
 async def test_a_card_opens_wherever_it_is_pressed_and_holds_its_condition(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page

@@ -9,7 +9,7 @@ import pytest
 
 from tests.web.conftest import PATIENCE_MS, Served, serving
 from tests.web.mill_service import GRIND_OFFICIAL, HOURS
-from tests.web.test_browser import ANSWER, LINK, PANEL, SIZES, Visit, in_view, sideways, size
+from tests.web.test_browser import ANSWER, AT_BOTH_SIZES, LINK, PANEL, SIZES, Visit, in_view, sideways, size
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser
@@ -83,6 +83,7 @@ async def open_panel(visit: Visit, citation: str, name: str = "") -> None:
     await in_view(visit.page, f"{PANEL} mark")
 
 
+@AT_BOTH_SIZES
 async def test_the_short_answer_stands_first_and_what_belongs_to_it_below(ask: Any, size: str) -> None:
     visit = await ask(DAYS, size)
     assert await blocks(visit, SHORT) == [WITH_ITS_CONDITION]
@@ -146,6 +147,7 @@ async def test_a_step_without_a_figure_says_so_and_cites_nothing(ask: Any, size:
     assert await visit.page.locator(ANSWER).get_by_text("Form M").count() == 0
 
 
+@AT_BOTH_SIZES
 async def test_a_table_has_a_column_a_state_and_on_a_phone_a_card_a_matter(ask: Any, size: str) -> None:
     visit = await ask("What is the fee in Northland and Southland?", size)
     north, south = await blocks(visit, ".cs-compare td[data-state]")

@@ -59,7 +59,7 @@ async def stored(rows: Rows, thread: str) -> list[str]:
     return [row["output"] for row in found]
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("how", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.long)])
 async def test_a_stop_waits_for_the_answer_under_way(
     tmp_path: Path, database_url: str, rows: Rows, how: signal.Signals
 ) -> None:
@@ -194,6 +194,7 @@ async def test_a_page_that_was_cut_off_gets_the_answer_when_it_is_back(
 
 
 @pytest.mark.browser
+@pytest.mark.long
 async def test_an_open_page_is_told_after_a_kill(killed: Any, database_url: str, browser: Browser) -> None:
     context = await browser.new_context()
     context.set_default_timeout(PATIENCE_MS)

@@ -28,6 +28,7 @@ def test_every_statement_says_what_its_law_says() -> None:
     assert report.passed
 
 
+@pytest.mark.long
 def test_planted_faults_are_caught() -> None:
     planted = plant_faults(*load_checked(), count=1200, seed=7)
     every, caught = (
@@ -53,6 +54,7 @@ _WORDING_CAUGHT = {
 }
 
 
+@pytest.mark.long
 def test_planted_faults_of_wording_are_caught() -> None:
     planted = plant_faults(*load_checked(), count=1000, seed=7, proposers=WORDING_PROPOSERS)
     every = Counter(one.fault.kind for one in planted)

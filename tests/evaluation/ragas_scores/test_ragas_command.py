@@ -31,6 +31,7 @@ def answer_prompts(folder: Path) -> None:
             kept.write(json.dumps({"digest": prompt["digest"], "completion": told}) + "\n")
 
 
+@pytest.mark.long
 def test_a_recorded_judge_is_asked_run_after_run_until_nothing_is_missing(run: CommandLine) -> None:
     for folder in ("ragas", "gates"):
         shutil.copytree(Path(EVAL) / folder, run.folder / "eval" / folder)

@@ -38,6 +38,7 @@ def counted(figures: list[Figure]) -> list[Figure]:
     return [figure for figure in figures if figure.unit != "s"]
 
 
+@pytest.mark.long
 async def test_what_is_acknowledged_outlives_both_servers(installation: Installation) -> None:
     """Postgres and the graph are killed while people ask."""
     await asyncio.to_thread(installation.start)
@@ -47,6 +48,7 @@ async def test_what_is_acknowledged_outlives_both_servers(installation: Installa
     assert short(counted(figures)) == []
 
 
+@pytest.mark.long
 def test_a_damaged_cache_and_a_full_disk_cost_no_answer(installation: Installation) -> None:
     """The other damages, and a page that is ended or whose servers hang, are in the whole trials."""
     installation.end()

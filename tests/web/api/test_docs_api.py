@@ -133,6 +133,7 @@ def test_the_limits_are_those_of_the_settings() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_the_python_of_the_page_runs_from_top_to_bottom(served_law: str) -> None:
     script = "\n".join(blocks("python")).replace(ADDRESS, served_law)
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=300)

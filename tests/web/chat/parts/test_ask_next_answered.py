@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService
 from civicsetu.law.answers import AnswerKind, Final
@@ -9,6 +11,7 @@ from civicsetu.settings import Settings
 from civicsetu.web.chat.parts.ask_next import read_questions
 
 
+@pytest.mark.long
 async def test_each_question_offered_is_answered(running: Settings) -> None:
     offered = {one for table in read_questions().values() for more in table.values() for one in more}
     service = await AnsweringService.open(running)

@@ -64,7 +64,7 @@ def without_unanswered_wrongs(turns: Sequence[PartTurn]) -> list[PartTurn]:
 
 def _is_guessed_away(turn: PartTurn) -> bool:
     """Whether a part of a post on our law is declined as no question, or as other law by words too few to tell."""
-    reason = turn.verdict.reason if turn.declined and turn.verdict is not None else None
+    reason = turn.verdict.reason if turn.declined and turn.verdict is not None and not turn.verdict.by_words else None
     if reason is Reason.NO_QUESTION:
         return True
     return reason is Reason.OTHER_LAW and substance(turn.query.just_asked) < ANSWERABILITY.enough_substance
@@ -73,7 +73,7 @@ def _is_guessed_away(turn: PartTurn) -> bool:
 def _is_of_the_story(turn: PartTurn) -> bool:
     """Whether a declined part asks nothing, or nothing of law: "nobody listens, what to say"."""
     text = turn.query.asked_last if turn.query.is_part else ""
-    if not turn.declined or not text or "?" in text:
+    if not turn.declined or not text or "?" in text or (turn.verdict is not None and turn.verdict.by_words):
         return False
     return not asks(text) or (turn.verdict is not None and turn.verdict.reason is Reason.NO_QUESTION)
 

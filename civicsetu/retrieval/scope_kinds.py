@@ -40,6 +40,18 @@ class OtherLaw(StrEnum):
     LAND_RECORDS = "land_records"
     FAMILY = "family"
     EMPLOYMENT = "employment"
+    CHEQUES = "cheques"
+    FOREIGN_EXCHANGE = "foreign_exchange"
+    INSURANCE = "insurance"
+    PENSION = "pension"
+    BUILDING_WORKERS = "building_workers"
+    DEFAMATION = "defamation"
+    LAND_USE = "land_use"
+    BRIBERY = "bribery"
+    STREET_VENDING = "street_vending"
+    NEIGHBOURS = "neighbours"
+    VEHICLES = "vehicles"
+    ELECTRICITY = "electricity"
 
 
 KINDS = tuple(ScopeKind)

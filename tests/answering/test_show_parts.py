@@ -18,6 +18,7 @@ from civicsetu.answering.show_parts import (
 )
 from civicsetu.law.answers import AnswerKind, Sentence, Support
 from civicsetu.retrieval.answerability.decision import Decision, Reason
+from civicsetu.retrieval.scope_kinds import OtherLaw
 from tests.answering.composing.mills import index_with, read
 
 
@@ -97,6 +98,15 @@ async def test_a_part_that_is_guessed_away_is_unsure_beside_one_that_is_answered
     unsure = "I found no sure answer to this."
     assert [one.declined for one in without_unsure([answered, idle, brief, full], 0.3)] == ["", unsure, unsure, "No."]
     assert [one.declined for one in without_unsure([idle, full], 0.3)] == ["No.", "No."], "where nothing is answered, it stays"
+
+
+async def test_a_part_whose_words_name_another_law_says_so_however_few_they_are(index: StatementIndex) -> None:
+    answered = told(index, "mill.1-1.more", 0.6)
+    query = replace(read("How much GST on it"), asked_last="How much GST on it", is_part=True)
+    verdict = Decision("abstain", reason=Reason.OTHER_LAW, other_law=OtherLaw.GST, by_words=True)
+    named = replace(without_law(), query=query, verdict=verdict, declined="GST law.", kind=AnswerKind.ABSTAIN)
+    assert without_unsure([answered, named], 0.3)[1].declined == "GST law."
+    assert without_unanswered_wrongs([named, answered]) == [named, answered]
 
 
 def without_law(*texts: str, preface: str = "") -> PartTurn:

@@ -50,6 +50,18 @@ _OTHER_LAWS = {
     OtherLaw.LAND_RECORDS: "your state's law on land records",
     OtherLaw.FAMILY: "family law",
     OtherLaw.EMPLOYMENT: "employment law",
+    OtherLaw.CHEQUES: "the law on bounced cheques, the Negotiable Instruments Act",
+    OtherLaw.FOREIGN_EXCHANGE: "foreign exchange law and the Reserve Bank's rules",
+    OtherLaw.INSURANCE: "insurance law",
+    OtherLaw.PENSION: "the rules of the pension or provident fund",
+    OtherLaw.BUILDING_WORKERS: "the law on the building workers' welfare cess",
+    OtherLaw.DEFAMATION: "the law of defamation",
+    OtherLaw.LAND_USE: "your state's law on converting the use of land",
+    OtherLaw.BRIBERY: "the law against bribes",
+    OtherLaw.STREET_VENDING: "municipal law on street vendors",
+    OtherLaw.NEIGHBOURS: "civil law between neighbours",
+    OtherLaw.VEHICLES: "motor vehicles law",
+    OtherLaw.ELECTRICITY: "electricity law",
 }
 
 
@@ -90,6 +102,17 @@ def another_law_named(understood: Query) -> str:
 def other_law(law: OtherLaw) -> str:
     """The question surely belongs to another law."""
     return f"This is a question of {_OTHER_LAWS[law]}, which I do not hold."
+
+
+def partly_other_law(law: OtherLaw, point: str) -> str:
+    """A point of what is asked surely belongs to another law; `point` is empty where it cannot be shown."""
+    asked = f"The rest ({point})" if point else "Part of what you ask"
+    return f"{asked} is a question of {_OTHER_LAWS[law]}, which I do not hold."
+
+
+def list_other_laws() -> str:
+    """Return the laws of the closed list, each behind its id."""
+    return "; ".join(f"{law.value}: {name}" for law, name in _OTHER_LAWS.items())
 
 
 def no_question() -> str:

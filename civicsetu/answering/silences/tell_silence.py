@@ -6,11 +6,21 @@ from dataclasses import replace
 
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.silences.choose_silence import SilenceChosen
+from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.answers import AnswerKind
-from civicsetu.retrieval.answerability.decision import Reason
+from civicsetu.retrieval.answerability.decision import Decision, Reason
+from civicsetu.retrieval.answerability.named_matters import find_named_matter
 
 MAY_BE_SILENCE = frozenset({Reason.OTHER_LAW, Reason.NO_QUESTION, Reason.WEAK, Reason.NOTHING_FOUND})
 """The reasons to decline for which a question may ask what the law held does not settle."""
+
+
+def may_tell_silence(chosen: SilenceChosen, verdict: Decision) -> bool:
+    """Return whether a silence is told of a part that was declined: of a matter of other law named in so many words, only
+    where people ask for the silence in such words, or where it is likely."""
+    if not verdict.by_words or chosen.chance >= ANSWERING.silence_of_named_matter:
+        return True
+    return any(find_named_matter(one) is verdict.other_law for one in chosen.silence.questions)
 
 
 def tell_silence(turn: PartTurn, chosen: SilenceChosen) -> PartTurn:

@@ -37,7 +37,8 @@ class Reason(StrEnum):
 class Decision:
     """The action, the confidence (0 to 1), and the reason.
 
-    `other_law` is the law a question belongs to, where the closed list names it. `cites` says that the
+    `other_law` is the law a question belongs to, where the closed list names it; `by_words`: its words name that
+    beyond doubt. `cites` says that the
     text of an abstention is followed by the one provision that forbids or governs what was asked.
     `features` are those the classifier read; empty where the decision was reached without it.
     """
@@ -46,5 +47,6 @@ class Decision:
     confidence: float = 0.0
     reason: Reason = Reason.NONE
     other_law: OtherLaw | None = None
+    by_words: bool = False
     cites: bool = False
     features: Mapping[str, float] = field(default_factory=dict)

@@ -26,6 +26,7 @@ from civicsetu.retrieval.answerability.classifier import Calibration, features, 
 from civicsetu.retrieval.answerability.decision import Decision, Reason
 from civicsetu.retrieval.answerability.intents import Intents, read_intents
 from civicsetu.retrieval.answerability.missing_parts import missing_parts
+from civicsetu.retrieval.answerability.named_matters import find_named_matter
 from civicsetu.retrieval.answerability.word_models import get_stance_model
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
@@ -329,6 +330,12 @@ def holds_the_provision_named(case: Case) -> Decision | None:
     return Decision("proceed", ANSWERABILITY.sure)
 
 
+def names_a_matter_of_another_law(case: Case) -> Decision | None:
+    """The words name it beyond doubt, whatever was found for the home that it is told with."""
+    law = None if case.query.references else find_named_matter(case.asked)
+    return None if law is None else Decision("abstain", reason=Reason.OTHER_LAW, other_law=law, by_words=True)
+
+
 def asks_for_a_guess(case: Case) -> Decision | None:
     """As for a wish to break the law: a guess at the future, or at the merits of one project.
 
@@ -413,6 +420,7 @@ AFTER_SEARCH: tuple[Rule, ...] = (
     found_nothing,
     wishes_to_break_the_law,
     holds_the_provision_named,
+    names_a_matter_of_another_law,
     asks_for_a_guess,
     is_left_to_state_rules,
     was_searched_by_words_alone,

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from civicsetu.answering.verifying.absence_claims import is_same_point
 from civicsetu.answering.verifying.verdict import Verdict
 from civicsetu.answering.written import Mark, Span, Written
+from civicsetu.retrieval.scope_kinds import OtherLaw
 
 _SAID = (Mark.LEAD, Mark.LAW, Mark.ADVICE, Mark.LIMIT)
 _OF_LAW = (Mark.LEAD, Mark.LAW, Mark.STEP)
@@ -43,13 +44,21 @@ class Sought:
 
 
 @dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """A point that belongs to another law, which is not held."""
+
+    point: str
+    law: OtherLaw
+
+
+@dataclass(frozen=True, slots=True)
 class PartDraft:
     """The sentences of one part in the order written, and the points of it that nothing given answers.
 
     `at` is the place of the part in the turn. `open_points` are still to be searched for; `not_found` were,
     in vain. `held_points` are those of them that the law held does set, whatever the writer found: they are not
     answered, and never called not found. `sought` are the points that were searched for by themselves, `waiting` a first
-    sentence that says a point was not found, until that is so. `all_in`: nothing more comes of it. What is `optional`
+    sentence that says a point was not found, until that is so. `elsewhere` are points of other laws. `all_in`: nothing more comes of it. What is `optional`
     was declined, and stays so where nothing is written of it.
     """
 
@@ -61,13 +70,19 @@ class PartDraft:
     held_points: frozenset[str] = frozenset()
     sought: tuple[Sought, ...] = ()
     waiting: Decided | None = None
+    elsewhere: tuple[Elsewhere, ...] = ()
     all_in: bool = False
     optional: bool = False
 
     @property
     def is_left_out(self) -> bool:
-        """Whether nothing is wanted of it: it was declined, and no sentence answers it."""
-        return self.optional and not self.leads
+        """Whether nothing is wanted of it: it was declined, and no sentence answers it, nor is its law known."""
+        return self.optional and not self.leads and not self.elsewhere
+
+    @property
+    def is_of_other_law(self) -> bool:
+        """Whether all of it belongs to another law: that is said, and nothing is written or looked for."""
+        return bool(self.elsewhere) and self.lead is None and not self.open_points
 
     def found_nothing_on(self, question: str) -> bool:
         """Whether nothing was written that could answer the part, and what it asks was searched for in vain."""
@@ -170,6 +185,11 @@ class Drafts:
         held = draft.held_points | ({point} if is_held else set())
         return self.with_part(replace(draft, open_points=(*draft.open_points, point), held_points=held))
 
+    def leave_to(self, at: int, one: Elsewhere) -> Drafts:
+        """Return the drafts with a point of a part that belongs to another law."""
+        draft = self.of(at)
+        return self if draft is None else self.with_part(replace(draft, elsewhere=(*draft.elsewhere, one)))
+
     def with_part(self, draft: PartDraft) -> Drafts:
         """Return the drafts with one part's in its newest form."""
         return replace(self, parts=tuple(draft if one.at == draft.at else one for one in self.parts))
@@ -187,7 +207,11 @@ class Drafts:
     @property
     def open_parts(self) -> tuple[PartDraft, ...]:
         """The parts of which something is to be looked for again: a point, or the whole where nothing stands."""
-        return tuple(one for one in self.parts if (one.open_points or not one.leads) and not one.is_left_out)
+        return tuple(one for one in self.parts if _is_open(one))
+
+
+def _is_open(part: PartDraft) -> bool:
+    return bool(part.open_points or not part.leads) and not part.is_left_out and not part.is_of_other_law
 
 
 def is_to_widen(drafts: Drafts, most: int) -> bool:

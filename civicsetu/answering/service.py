@@ -39,6 +39,7 @@ from civicsetu.answering.provisions.views import (
     list_documents,
 )
 from civicsetu.answering.question import Question, clean_text
+from civicsetu.answering.silences.library import SilenceLibrary
 from civicsetu.answering.silences.silence_index import SilenceIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.answering.validating.read_turn import read_turn
@@ -182,7 +183,7 @@ class AnsweringService:
         opinion = ModelOpinion(self._writer, self.settings.writer.opinion_s)
         writing = Writer(self._writer, self.settings.writer, opinion, official)
         self._warming = asyncio.create_task(asyncio.to_thread(warm_up))
-        return WriteNode(writing, search, statements, self.registry)
+        return WriteNode(writing, search, statements, SilenceLibrary(statements), self.registry)
 
     async def close(self) -> None:
         """Let go of every connection; the servers go on. One that hangs is not waited for."""

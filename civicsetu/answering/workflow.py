@@ -62,7 +62,7 @@ from civicsetu.answering.show_parts import (
     without_unsure,
 )
 from civicsetu.answering.silences.library import SilenceLibrary
-from civicsetu.answering.silences.tell_silence import MAY_BE_SILENCE, tell_silence
+from civicsetu.answering.silences.tell_silence import MAY_BE_SILENCE, may_tell_silence, tell_silence
 from civicsetu.answering.stating import answer_from_act, state_part
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.answering.understanding.given import put_first, with_given
@@ -113,7 +113,7 @@ class Workflow:
     compiled: Any = field(init=False)
 
     def __post_init__(self) -> None:
-        self.silences = SilenceLibrary(self.statements)
+        self.silences = self.writing.silences if self.writing is not None else SilenceLibrary(self.statements)
         search = TextSearch(self.retriever, self.registry, self.settings.retrieval)
         models = self.writing.writer.models if self.writing is not None else None
         model = ModelPlans(models, self.settings.planner.model_s) if models is not None else None
@@ -219,7 +219,7 @@ class Workflow:
         if not turn.declined or turn.verdict is None or turn.verdict.reason not in MAY_BE_SILENCE:
             return turn
         silence = await self.silences.find(turn, None, index)
-        return turn if silence is None else tell_silence(turn, silence)
+        return tell_silence(turn, silence) if silence is not None and may_tell_silence(silence, turn.verdict) else turn
 
     def _most(self, turns: Sequence[PartTurn]) -> int:
         """How many provisions all parts together are answered from."""

@@ -11,14 +11,16 @@ from datetime import date
 from enum import StrEnum
 
 from civicsetu.answering.composing.statement_index import PassageHeld
+from civicsetu.retrieval.scope_kinds import OtherLaw
 
 
 class SpanKind(StrEnum):
-    """What a span is: a statement, a provision of the law, a dated value of a state, or the asker's own words."""
+    """What a span is: a statement, a provision of the law, a dated value of a state, what the law leaves open, or the asker's own words."""
 
     STATEMENT = "statement"
     PROVISION = "provision"
     VALUE = "value"
+    SILENCE = "silence"
     ASKER = "asker"
 
 
@@ -30,7 +32,8 @@ class Span:
     `official` the official text of the same provision, where it was shown too. `place` is the provision as
     a reader knows it ("section 18(1)", "rule 16"), `law` the law's title, `jurisdiction` its code, `as_of`
     the day the text was compared last. `passages` are what a sentence resting on it cites; the asker's words
-    have none. `unit` is the document and path of the provision behind it ("rera_act_2016", "18(1)").
+    have none. `unit` is the document and path of the provision behind it ("rera_act_2016", "18(1)"), `silence` the id of what the
+    law read leaves open, which cites nothing.
     """
 
     key: str
@@ -42,6 +45,7 @@ class Span:
     jurisdiction: str = ""
     as_of: date | None = None
     unit: tuple[str, str] = ("", "")
+    silence: str = ""
     passages: tuple[PassageHeld, ...] = ()
 
 
@@ -74,7 +78,11 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A point the reply says it found nothing on: it is searched for again, and never called silent law."""
+    """A point the reply says it found nothing on: it is searched for again, and never called silent law.
+
+    `law` is the other law of the closed list that it says the point belongs to.
+    """
 
     part: int
     point: str
+    law: OtherLaw | None = None

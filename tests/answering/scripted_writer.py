@@ -67,8 +67,8 @@ def writes(*lines: Line | str, repair: tuple[Line | str, ...] = (), **how: Any) 
     return says(reply, **{"piece": 40, "usage": None, **how})
 
 
-def missing(point: str, part: int = 1) -> str:
-    return json.dumps({"missing": point, "part": part})
+def missing(point: str, part: int = 1, law: str = "") -> str:
+    return json.dumps({"missing": point, "part": part} | ({"law": law} if law else {}))
 
 
 def judges(*false: str) -> Behaviour:

@@ -20,12 +20,13 @@ from civicsetu.answering.drafting.guard import Guard, coverage_held
 from civicsetu.answering.drafting.repeats import says_again
 from civicsetu.answering.drafting.thresholds import DRAFTING
 from civicsetu.answering.drafting.wide_search import WideSearch
-from civicsetu.answering.drafting.written_turns import as_written, not_found, unsupported
-from civicsetu.answering.drafts import Decided, Drafts, PartDraft, Sought
+from civicsetu.answering.drafting.written_turns import as_written, not_found, of_other_law, unsupported
+from civicsetu.answering.drafts import Decided, Drafts, Elsewhere, PartDraft, Sought
 from civicsetu.answering.messages.answer_warnings import SEARCH_BROKE_OFF
 from civicsetu.answering.messages.language_notes import find_language
 from civicsetu.answering.part_turn import PartTurn, TurnState
 from civicsetu.answering.question import LowConfidence, Question
+from civicsetu.answering.silences.library import SilenceLibrary
 from civicsetu.answering.understanding.read_by_model import understand
 from civicsetu.answering.understanding.understood import Understood
 from civicsetu.answering.verifying.screen import known_provisions
@@ -133,6 +134,7 @@ class WriteNode:
     writer: Writer
     search: WideSearch
     statements: StatementLibrary
+    silences: SilenceLibrary
     registry: Registry
 
     def may_write(self, question: Question) -> bool:
@@ -172,6 +174,8 @@ class WriteNode:
         """
         if draft is None or draft.is_left_out:
             return composed
+        if draft.is_of_other_law and not broken:
+            return of_other_law(composed, draft.elsewhere[0].law)
         if not broken and draft.found_nothing_on(composed.query.just_asked):
             return not_found(composed, draft)
         settings, behavior = self.writer.settings, self._behavior(question)
@@ -226,7 +230,8 @@ class WriteNode:
 
     async def _law(self, index: LawIndex) -> WritersLaw:
         statements = await self.statements.index(index)
-        return WritersLaw(index, self.registry, statements, self.statements.values(index))
+        silences = await self.silences.index(index)
+        return WritersLaw(index, self.registry, statements, self.statements.values(index), silences)
 
     async def _asked(self, state: TurnState, drafts: Drafts) -> tuple[Asked, list[PartTurn]]:
         """What is asked in this writing, and the searches it is answered from, those for it alone first."""
@@ -317,6 +322,8 @@ class _Run:
             async for one in decided:
                 if isinstance(one, Decided):
                     self._take(one, asked, checks)
+                elif isinstance(one, Missing) and one.law is not None:
+                    self.drafts = self.drafts.leave_to(one.part - 1, Elsewhere(one.point, one.law))
                 elif isinstance(one, Missing):
                     held = checks.is_held(one.point, one.part)
                     self.drafts = self.drafts.open_point(one.part - 1, one.point, is_held=held)

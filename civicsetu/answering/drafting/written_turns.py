@@ -10,12 +10,15 @@ from civicsetu.answering.citing import is_in_force
 from civicsetu.answering.drafting.cite_written import cite_written
 from civicsetu.answering.drafting.thresholds import DRAFTING
 from civicsetu.answering.drafts import Decided, PartDraft
+from civicsetu.answering.messages import abstention_messages
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.verifying.screen import check_screen
 from civicsetu.answering.written import Mark, Written
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import AnswerKind, Citation, Sentence, Step, Support
+from civicsetu.retrieval.answerability.decision import Decision, Reason
+from civicsetu.retrieval.scope_kinds import OtherLaw
 
 NOT_FOUND = "I did not find everything you asked in the law I hold."
 NOT_FOUND_THIS = "I did not find this in the law I hold:"
@@ -54,14 +57,19 @@ def as_written(
         return turn
     if more:
         _add_composed(turn, sentences, citations)
+    steps, stepping = _steps(draft.steps, index, registry)
+    if not (citations or stepping):
+        return _left_open(turn, sentences)
     for points, alone, this in (
         (draft.not_answered, NOT_ANSWERED, NOT_ANSWERED_THIS),
         (draft.not_found, NOT_FOUND, NOT_FOUND_THIS),
     ):
         if points:
             sentences.append(Sentence(text=name_points(points, alone, this), support=Support.NONE))
+    for one in draft.elsewhere:
+        point = one.point.rstrip(".?! ") if _may_be_shown(one.point) else ""
+        sentences.append(Sentence(text=abstention_messages.partly_other_law(one.law, point), support=Support.NONE))
     partial = bool(draft.not_found or draft.not_answered or turn.query.not_there or turn.query.rules_not_held)
-    steps, stepping = _steps(draft.steps, index, registry)
     return replace(
         turn,
         kind=AnswerKind.PARTIAL if partial else AnswerKind.ANSWER,
@@ -75,6 +83,22 @@ def as_written(
         written=True,
         written_steps=steps,
         written_step_citations=stepping,
+    )
+
+
+def _left_open(turn: PartTurn, sentences: Sequence[Sentence]) -> PartTurn:
+    """The part of which only what the law leaves open stands, which cites nothing: no law is stated."""
+    told = " ".join(one.text for one in sentences)
+    return replace(
+        turn,
+        kind=AnswerKind.ABSTAIN,
+        declined=told,
+        silence=next((one.silence for one in sentences if one.silence), ""),
+        sentences=(),
+        citations=(),
+        steps=(),
+        compared=(),
+        written=True,
     )
 
 
@@ -109,6 +133,22 @@ def not_found(turn: PartTurn, draft: PartDraft) -> PartTurn:
     )
 
 
+def of_other_law(turn: PartTurn, law: OtherLaw) -> PartTurn:
+    """The part that a writer knows for a matter of another law; as it was composed where a checked rule answers it."""
+    if turn.decided is not None or turn.query.references:
+        return turn
+    return replace(
+        turn,
+        kind=AnswerKind.ABSTAIN,
+        verdict=Decision("abstain", reason=Reason.OTHER_LAW, other_law=law),
+        declined=abstention_messages.other_law(law),
+        sentences=(),
+        citations=(),
+        steps=(),
+        compared=(),
+    )
+
+
 def unsupported(turn: PartTurn, behavior: Literal["ask", "decline"]) -> PartTurn:
     """The part where too little of what was written stands, and no statements are wanted in its place."""
     asks = behavior == "ask"
@@ -126,10 +166,12 @@ def _sentence(
     one: Decided, first: int, index: LawIndex, registry: Registry
 ) -> tuple[Sentence, list[Citation]]:
     cited = cite_written(one.written, one.cited, index, registry)
+    silence = "" if cited else next((span.silence for span in one.cited if span.silence), "")
     sentence = Sentence(
         text=one.written.text,
         citations=tuple(range(first, first + len(cited))),
-        support=_SUPPORT[one.written.mark],
+        support=Support.NONE if silence else _SUPPORT[one.written.mark],
+        silence=silence,
         translation=one.written.translation,
     )
     return sentence, cited

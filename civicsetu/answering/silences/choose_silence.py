@@ -79,6 +79,26 @@ def choose_silence(
     return SilenceChosen(silence, chance, near)
 
 
+def find_likeliest(
+    query: Query, vectors: QuestionVectors | None, silences: SilenceIndex, statements: StatementIndex, most: int
+) -> list[Silence]:
+    """Return at most so many silences of the laws asked of, the nearest to a question first, however near they are."""
+    if vectors is None or not silences.held:
+        return []
+    asked = query.asked_last if query.is_part else query.just_asked
+    nearness = sum(_nearness(asked, vectors, silences, statements))
+    nearest = (silences.held[at] for at in np.argsort(-nearness, kind="stable"))
+    return [one for one in nearest if _was_read(one, query, silences)][:most]
+
+
+def _nearness(
+    asked: str, vectors: QuestionVectors, silences: SilenceIndex, statements: StatementIndex
+) -> tuple[Floats, Floats, Floats]:
+    """How near each silence is to a question: by the middle of its questions, by the nearest of them, by their words."""
+    whitened = statements.whiten_question(vectors.asked if vectors.alone is None else vectors.alone)
+    return silences.centres @ whitened, silences.nearest_question(whitened), silences.asked_words.nearness(asked)
+
+
 def _known_by_case(query: Query, silences: SilenceIndex) -> tuple[Silence, float] | None:
     """Return the silence that the asker's case is plainly about, with its chance."""
     known = find_cancellation(query) or known_by_words(query.just_asked)
@@ -119,8 +139,7 @@ def nearest_silence(
     if not silences.held:
         return None
     whitened = statements.whiten_question(vectors.asked if vectors.alone is None else vectors.alone)
-    centre, nearest = silences.centres @ whitened, silences.nearest_question(whitened)
-    words = silences.asked_words.nearness(asked)
+    centre, nearest, words = _nearness(asked, vectors, silences, statements)
     best = int(np.argmax(centre + nearest + words))
     others = (
         statements.centres @ whitened,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from civicsetu.answering.messages.abstention_messages import list_other_laws
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.writing.asked import Asked, PartAsked
 from civicsetu.answering.writing.fences import fence
@@ -54,7 +55,7 @@ def build_prompt(
     contract = get_prompt("write_answer")
     return ChatPrompt(
         contract.name,
-        "\n\n".join([contract.text, *_tones(asked), *translation_of(asked)]),
+        "\n\n".join([contract.text, f"## Other laws\n{list_other_laws()}", *_tones(asked), *translation_of(asked)]),
         "\n\n".join(_user(asked, spans, names)),
         shorten_reply(reply_length(asked), longest),
     )
@@ -115,7 +116,7 @@ def _parts(asked: Asked, spans: Sequence[Span]) -> Iterator[str]:
             continue
         yield f"{number}. {question}"
         if one.doubted:
-            yield "   Perhaps a matter of other law: answer it only where a text decides it, else write nothing for it."
+            yield "   Perhaps a matter of other law: answer it only where a text decides it, else write the missing line with that law."
         key = next((span.key for span in spans if span.text == one.decided_by), "")
         if one.decided and key:
             yield f'   Checked answer: "{one.decided}", by {key}.'

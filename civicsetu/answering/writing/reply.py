@@ -17,6 +17,7 @@ from typing import Any
 from civicsetu.answering.writing.thresholds import WRITING
 from civicsetu.answering.written import Mark, Missing, Written
 from civicsetu.law.sentences import split_sentences
+from civicsetu.retrieval.scope_kinds import OtherLaw
 
 _TRAILING_COMMA = re.compile(r",(?=\s*[}\]])")
 _GAP = " … "
@@ -163,7 +164,7 @@ class ReplyReader:
         return written
 
     def _missed(self, told: Mapping[str, Any]) -> Missing:
-        missing = Missing(self._part(told), _line_of(told["missing"], WRITING.point_chars))
+        missing = Missing(self._part(told), _line_of(told["missing"], WRITING.point_chars), _other_law(told.get("law")))
         if not missing.point:
             raise _Dropped(Drop.TEXT)
         if self._missing >= WRITING.points:
@@ -208,6 +209,11 @@ def _unwrapped(found: dict[str, Any]) -> Iterator[Mapping[str, Any]]:
     if "parts" in found:
         yield {"parts": found["parts"]}
     yield from inner
+
+
+def _other_law(told: object) -> OtherLaw | None:
+    """The law of the closed list that is named; None where none of it is."""
+    return OtherLaw(told) if isinstance(told, str) and told in list(OtherLaw) else None
 
 
 def _keys(told: object) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from civicsetu.answering.written import Span, SpanKind
 from civicsetu.law.documents import EditionKind
 
 NOT_HELD = "# Not held, or limited"
+LEFT_OPEN = "# Left open by the law read"
 _OFFICIAL = "official words: "
 HELD_OFFICIALLY = "(official words)"
 """Stands behind a place whose text is the law's own wording: what is written from it is not to be passed on."""
@@ -21,7 +22,7 @@ def lay_out(spans: Sequence[Span], names: Mapping[str, str]) -> str:
 def headings_of(span: Span, names: Mapping[str, str]) -> tuple[str, ...]:
     """Return the law with its state and day, and the place with its title; what cites nothing has a heading of its own."""
     if not span.passages:
-        return (NOT_HELD,)
+        return (LEFT_OPEN if span.silence else NOT_HELD,)
     where = names.get(span.jurisdiction, span.jurisdiction)
     day = f", text of {span.as_of.day} {span.as_of:%B %Y}" if span.as_of else ""
     title = span.passages[0].unit.title.rstrip(" .—-")

@@ -21,6 +21,8 @@ from civicsetu.answering.composing.statement_index import PassageHeld, Statement
 from civicsetu.answering.composing.values.fixed_values import EntrySaid, FixedValues
 from civicsetu.answering.composing.whole_list import MoreListed
 from civicsetu.answering.part_turn import PartTurn
+from civicsetu.answering.silences.choose_silence import find_likeliest
+from civicsetu.answering.silences.silence_index import SilenceIndex
 from civicsetu.answering.writing.fences import neutralise
 from civicsetu.answering.writing.provision_text import (
     find_official,
@@ -64,12 +66,13 @@ class SpanRoom:
 
 @dataclass(frozen=True, slots=True)
 class WritersLaw:
-    """The law held as a writer is given it; without statements or values there are provisions alone."""
+    """The law held as a writer is given it; without statements or values there are provisions alone, and nothing is known to be left open."""
 
     index: LawIndex
     registry: Registry
     statements: StatementIndex | None = None
     values: FixedValues | None = None
+    silences: SilenceIndex | None = None
 
     @property
     def names(self) -> dict[str, str]:
@@ -163,7 +166,7 @@ class _Gatherer:
         def order(span: Span) -> tuple[int, str, int, int, str, int]:
             unit = span.passages[0].unit if span.passages else None
             if unit is None:
-                return (len(laws) + 1, span.jurisdiction, 0, 0, "", 0)
+                return (len(laws) + 1, span.jurisdiction, int(bool(span.silence)), 0, "", 0)
             law = laws.index(unit.document) if unit.document in laws else len(laws)
             rank = place.get(unit.unit_id, len(place))
             return (law, unit.document, rank, unit.order, unit.path, kinds.index(span.kind))
@@ -174,6 +177,7 @@ class _Gatherer:
     def groups(self) -> Iterator[list[Span]]:
         """Yield the spans in the order in which they are needed, those that belong together at once."""
         yield from self._composed()
+        yield from self._left_open()
         yield from self._of_the_states()
         first, later = self.units[:WRITING.whole_provisions], self.units[WRITING.whole_provisions:]
         near = [*first, *self._rules_under(first[:WRITING.rules_of])]
@@ -205,6 +209,20 @@ class _Gatherer:
             yield from ([self._limit(text, states[0] if len(states) == 1 else "")] for text in told)
             cells = (cell for matter in turn.compared for cell in matter.cells if cell.limit)
             yield from ([self._limit(cell.limit, cell.state)] for cell in cells)
+
+    def _left_open(self) -> Iterator[list[Span]]:
+        """What the law read does not settle that is nearest to each part."""
+        statements, silences = self.law.statements, self.law.silences
+        if statements is None or silences is None:
+            return
+        for turn in self._leading():
+            vectors = turn.found.vectors if turn.found is not None else None
+            for one in find_likeliest(turn.query, vectors, silences, statements, WRITING.silences):
+                yield [Span("", SpanKind.SILENCE, neutralise(one.text), silence=one.id)]
+
+    def _leading(self) -> list[PartTurn]:
+        """The searches that were decided on, or those besides them where these come first."""
+        return [one for one in self.turns if (one.verdict is None) is (self.turns[0].verdict is None)]
 
     def _of_the_states(self) -> Iterator[list[Span]]:
         """What the states asked of have set: their statements in place of the Act's, their values, or that none is held."""
@@ -266,9 +284,8 @@ class _Gatherer:
 
     def _scored(self) -> Iterator[tuple[str, float]]:
         """How likely statements answer the parts, as the statement answer ranks them."""
-        for turn in self.turns:
-            leads = (turn.verdict is None) is (self.turns[0].verdict is None)
-            if leads and self.law.statements is not None and turn.found is not None:
+        for turn in self._leading():
+            if self.law.statements is not None and turn.found is not None:
                 wide = replace(turn.found, evidence=(*turn.found.evidence, *turn.found.further), further=())
                 for one in rank_statements(turn.query, wide, self.law.statements):
                     yield one.held.statement.id, one.score

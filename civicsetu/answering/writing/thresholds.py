@@ -28,6 +28,7 @@ class WritingThresholds(BaseModel):
         6, description="Statements of a provision that are shown before the rest of them; some provisions have thirty."
     )
     later_statements: int = Field(1, description="Statements of a provision behind these, before any of those has more.")
+    silences: int = Field(3, description="What the law read leaves open that is told of each part, the nearest to what it asks.")
     state_parameters: int = Field(12, description="Parameters told of one state.")
     provision_chars: int = Field(1_400, description="Characters of a provision that is shown whole; most are far shorter.")
     official_chars: int = Field(700, description="Characters of an official text that is shown beside the plain one.")

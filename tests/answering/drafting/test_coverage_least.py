@@ -39,7 +39,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _put(standing: int, behavior: LowConfidence) -> Any:
     settings = WriterSettings(coverage_least=0.3, require_hard_citations=False, low_confidence_behavior=behavior)
-    node = WriteNode(Writer(_NOTHING, settings), _NOTHING, _NOTHING, _NOTHING)
+    node = WriteNode(Writer(_NOTHING, settings), _NOTHING, _NOTHING, _NOTHING, _NOTHING)
     composed = PartTurn(cast(Any, SimpleNamespace(just_asked="Who lights it?")))
     return node.put_in_place(composed, _draft(standing, 100), Question("Who lights it?", session="s"), _NOTHING)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -13,14 +14,17 @@ from civicsetu.answering.silences.choose_silence import (
     SilenceChosen,
     SilenceWeights,
     choose_silence,
+    find_likeliest,
     known_by_words,
 )
 from civicsetu.answering.silences.silence_index import SilenceIndex, build_silence_index
-from civicsetu.answering.silences.tell_silence import tell_silence
+from civicsetu.answering.silences.tell_silence import may_tell_silence, tell_silence
 from civicsetu.corpus.statements.silences import get_silences
 from civicsetu.law.answers import AnswerKind
 from civicsetu.law.silences import Silence
 from civicsetu.law.statements import parse_document_path
+from civicsetu.retrieval.answerability.decision import Decision, Reason
+from civicsetu.retrieval.scope_kinds import OtherLaw
 from tests.answering.composing.mills import ACT, NORTH, Embedder, found, index_with, read, whitening
 
 CAT = Silence(
@@ -68,6 +72,17 @@ async def test_without_vectors_or_silences_there_is_none(weights: None) -> None:
     assert choose_silence(read(question), found(question).vectors, nothing, await index_with()) is None
 
 
+async def test_the_nearest_are_found_however_near_they_are() -> None:
+    """A writer that is told of them sees for itself which bears on the question."""
+    elsewhere = Silence("none.flag", "Northland's rules name no flag.", (NORTH,), (), ("which flag flies", "flag rule"))
+    held, index = await silences(HAT, CAT, elsewhere), await index_with()
+    question = "does the miller feed cats"
+    asked, vectors = read(question), found(question).vectors
+    assert find_likeliest(asked, vectors, held, index, 2) == [CAT, HAT], "what no law asked of was read for is left out"
+    assert find_likeliest(asked, vectors, held, index, 1) == [CAT]
+    assert find_likeliest(asked, None, held, index, 2) == find_likeliest(asked, vectors, await silences(), index, 2) == []
+
+
 async def test_what_helps_beside_it_is_of_a_law_asked_of(weights: None) -> None:
     """The first of `near` is of another state, and who did not name it is told the Act's."""
     chosen = await choose("does the miller feed cats")
@@ -94,6 +109,15 @@ async def test_it_is_told_with_the_statement_that_helps_and_abstains() -> None:
     assert told.chosen == (held,) and (told.declined, told.opening, told.chance) == ("", "", 0.8)
     alone = tell_silence(turn, SilenceChosen(CAT, 0.8, None))
     assert alone.kind is AnswerKind.ABSTAIN and alone.declined == told.preface and not alone.chosen
+
+
+async def test_a_matter_named_in_so_many_words_is_not_told_the_silence_of_another() -> None:
+    """Who asks of the GST on cat food is told of GST law; who asks what people ask of the silence is told the silence."""
+    named = Decision("abstain", reason=Reason.OTHER_LAW, other_law=OtherLaw.GST, by_words=True)
+    taxed = replace(CAT, questions=("how much GST is on cat food",))
+    assert not may_tell_silence(SilenceChosen(CAT, 0.5, None), named)
+    assert may_tell_silence(SilenceChosen(CAT, 0.7, None), named) and may_tell_silence(SilenceChosen(taxed, 0.5, None), named)
+    assert may_tell_silence(SilenceChosen(CAT, 0.5, None), replace(named, by_words=False))
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ async def mills() -> WritersLaw:
 
 def test_the_instructions_carry_their_version(mills: WritersLaw) -> None:
     prompt = build_prompt(ONE, (), mills.names)
-    assert prompt.name == get_prompt("write_answer").name == "write_answer/3"
+    assert prompt.name == get_prompt("write_answer").name == "write_answer/4"
     assert not prompt.json
 
 

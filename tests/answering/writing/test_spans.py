@@ -6,17 +6,29 @@ from dataclasses import replace
 
 import pytest
 
+from civicsetu.answering.silences.silence_index import build_silence_index
 from civicsetu.answering.writing import spans as spans_module
-from civicsetu.answering.writing.span_layout import lay_out
+from civicsetu.answering.writing.span_layout import LEFT_OPEN, lay_out
 from civicsetu.answering.writing.spans import SpanRoom, WritersLaw, gather_spans, rank_found
 from civicsetu.answering.writing.thresholds import WRITING
 from civicsetu.answering.written import SpanKind
 from civicsetu.corpus.parameters.catalogue import ParameterCatalogue
 from civicsetu.law.parameter_shapes import ClosedList
 from civicsetu.law.paths import provision_id
+from civicsetu.law.silences import Silence
 from civicsetu.retrieval.answerability.decision import Decision
 from tests.answering.composing.mill_values import values
-from tests.answering.composing.mills import ACT, BODY, NORTH, REGISTRY, STATEMENTS, index_with, law
+from tests.answering.composing.mills import (
+    ACT,
+    BODY,
+    NORTH,
+    REGISTRY,
+    STATEMENTS,
+    Embedder,
+    index_with,
+    law,
+    whitening,
+)
 from tests.answering.writing.mill_writing import GRIND, count, mill_law, part, statement, texts
 
 ROOM = SpanRoom(2_000, count)
@@ -90,6 +102,15 @@ def test_a_state_brings_its_own_in_place_of_what_the_act_leaves_to_it(mills: Wri
 def test_without_a_state_no_states_figure_is_given(mills: WritersLaw) -> None:
     spans = gather_spans(GRIND, [part()], mills, ROOM)
     assert {span.jurisdiction for span in spans[1:]} == {"CENTRAL"}
+
+
+async def test_what_the_law_leaves_open_is_told_by_itself_behind_the_law(mills: WritersLaw) -> None:
+    cat = Silence("none.cat", "The Mill Act does not say who feeds the cat.", (ACT,), (), ("who feeds the cat",), look="Ask the village.")
+    told = replace(mills, silences=await build_silence_index([cat], Embedder(), whitening().of_statements))
+    [span] = [one for one in gather_spans(GRIND, [part()], told, ROOM) if one.silence]
+    assert (span.kind, span.silence, span.passages) == (SpanKind.SILENCE, "none.cat", ())
+    assert lay_out([span], mills.names) == f"{LEFT_OPEN}\n{span.key}: {cat.text}"
+    assert SpanKind.SILENCE not in {one.kind for one in gather_spans(GRIND, [part()], mills, ROOM)}
 
 
 async def test_a_value_no_statement_says_is_written_with_its_print() -> None:

@@ -1,0 +1,42 @@
+"""A part as a model wrote it: what the law leaves open stands as such, beside law or alone."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from civicsetu.answering.drafting.written_turns import as_written
+from civicsetu.answering.drafts import Decided, PartDraft
+from civicsetu.answering.verifying.verdict import Verdict
+from civicsetu.answering.written import Mark, Span, SpanKind, Written
+from civicsetu.law.answers import AnswerKind, Support
+from tests.answering.composing.mills import REGISTRY, law
+from tests.answering.writing.mill_writing import GRIND, mill_law, part, statement
+
+CAT = Span("k9", SpanKind.SILENCE, "The Mill Act does not say who feeds the cat.", silence="none.cat")
+OPEN = Written(Mark.LEAD, 1, ("k9",), "does not say who feeds", "The Mill Act leaves open who feeds your cat.")
+ADVICE = Written(Mark.ADVICE, 1, (), "", "Keep the receipts for its milk.")
+_NOTHING = cast(Any, None)
+
+
+def _stands(written: Written, *cited: Span) -> Decided:
+    return Decided(written, cited, Verdict((), 1.0))
+
+
+async def test_what_is_left_open_states_no_law_and_says_which_silence_it_is() -> None:
+    held = statement((await mill_law()).statements, "mill.1-1.grind")
+    grind = Span("k1", SpanKind.STATEMENT, held.statement.says, passages=held.passages)
+    law_said = Written(Mark.LAW, 1, ("k1",), "", held.statement.says)
+    draft = PartDraft(0, (_stands(OPEN, CAT), _stands(law_said, grind)), all_in=True)
+    turn = as_written(part(GRIND), draft, law(), REGISTRY)
+    first, second = turn.sentences
+    assert turn.kind is AnswerKind.ANSWER
+    assert (first.text, first.silence, first.support, first.citations) == (OPEN.text, "none.cat", Support.NONE, ())
+    assert (second.silence, second.support) == ("", Support.VERIFIED) and second.citations
+
+
+async def test_where_nothing_else_is_said_the_part_abstains_with_it() -> None:
+    """An answer that states law must cite it; this one states none."""
+    draft = PartDraft(0, (_stands(OPEN, CAT), _stands(ADVICE)), all_in=True)
+    turn = as_written(part(GRIND), draft, _NOTHING, _NOTHING)
+    assert (turn.kind, turn.silence, turn.sentences, turn.citations) == (AnswerKind.ABSTAIN, "none.cat", (), ())
+    assert turn.declined == f"{OPEN.text} {ADVICE.text}"

@@ -23,6 +23,7 @@ from civicsetu.yaml_data import load_patterns
         ("My neighbour broke our fence, whom do I ask?", OtherLaw.NEIGHBOURS),
         ("How long does land conversion take?", OtherLaw.LAND_USE),
         ("Will the bank take foreclosure charges?", OtherLaw.BANKING),
+        ("His refund cheque bounced, can he go to jail?", OtherLaw.CHEQUES),
         ("The refund cheque bounced, can I still leave with my money back?", None),
         ("I paid 20 lakh with GST, how much must be refunded?", None),
         ("I live on a pension and the flat is late.", None),

@@ -16,8 +16,10 @@ MAY_BE_SILENCE = frozenset({Reason.OTHER_LAW, Reason.NO_QUESTION, Reason.WEAK, R
 
 
 def may_tell_silence(chosen: SilenceChosen, verdict: Decision) -> bool:
-    """Return whether a silence is told of a part that was declined: of a matter of other law named in so many words, only
-    where people ask for the silence in such words, or where it is likely."""
+    """Return whether a silence may answer a declined part.
+
+    Where its words name another law, only a likely silence may, or one that people ask for in such words.
+    """
     if not verdict.by_words or chosen.chance >= ANSWERING.silence_of_named_matter:
         return True
     return any(find_named_matter(one) is verdict.other_law for one in chosen.silence.questions)

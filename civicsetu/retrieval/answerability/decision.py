@@ -37,8 +37,8 @@ class Reason(StrEnum):
 class Decision:
     """The action, the confidence (0 to 1), and the reason.
 
-    `other_law` is the law a question belongs to, where the closed list names it; `by_words`: its words name that
-    beyond doubt. `cites` says that the
+    `other_law` is the law a question belongs to, where the closed list names it; `by_words`: its words name
+    that law. `cites` says that the
     text of an abstention is followed by the one provision that forbids or governs what was asked.
     `features` are those the classifier read; empty where the decision was reached without it.
     """

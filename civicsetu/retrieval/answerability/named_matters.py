@@ -1,7 +1,7 @@
-"""Tell by unmistakable words that a question is one of another law: "how much GST", "the cheque bounced".
+"""Tell by its words that a question is one of another law: "how much GST", "the cheque bounced".
 
-In a post about a home the search finds law for each part, also for what is none of its law. Few words name a matter of
-another law whatever stands around them; those are data (`named_matters.yaml`).
+In a post about a home the search finds law for each part, also for what is none of its law. Some phrases name a matter of
+another law whatever the story is; those are data (`named_matters.yaml`).
 """
 
 from __future__ import annotations

@@ -331,8 +331,12 @@ def holds_the_provision_named(case: Case) -> Decision | None:
 
 
 def names_a_matter_of_another_law(case: Case) -> Decision | None:
-    """The words name it beyond doubt, whatever was found for the home that it is told with."""
-    law = None if case.query.references else find_named_matter(case.asked)
+    """Its words name the other law, whatever was found for the story around it.
+
+    A whole question has no story that misleads the search: where it is likely answered, it is.
+    """
+    is_answered = not case.query.is_part and case.by_meaning and case.chance >= ANSWERABILITY.chance_of_other_field
+    law = None if is_answered or case.query.references else find_named_matter(case.asked)
     return None if law is None else Decision("abstain", reason=Reason.OTHER_LAW, other_law=law, by_words=True)
 
 

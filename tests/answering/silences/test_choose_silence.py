@@ -73,7 +73,7 @@ async def test_without_vectors_or_silences_there_is_none(weights: None) -> None:
 
 
 async def test_the_nearest_are_found_however_near_they_are() -> None:
-    """A writer that is told of them sees for itself which bears on the question."""
+    """Which of them bears on the question is for the writer to see."""
     elsewhere = Silence("none.flag", "Northland's rules name no flag.", (NORTH,), (), ("which flag flies", "flag rule"))
     held, index = await silences(HAT, CAT, elsewhere), await index_with()
     question = "does the miller feed cats"
@@ -112,7 +112,7 @@ async def test_it_is_told_with_the_statement_that_helps_and_abstains() -> None:
 
 
 async def test_a_matter_named_in_so_many_words_is_not_told_the_silence_of_another() -> None:
-    """Who asks of the GST on cat food is told of GST law; who asks what people ask of the silence is told the silence."""
+    """A question of the GST on cat food belongs to GST law, unless people ask for the silence in such words."""
     named = Decision("abstain", reason=Reason.OTHER_LAW, other_law=OtherLaw.GST, by_words=True)
     taxed = replace(CAT, questions=("how much GST is on cat food",))
     assert not may_tell_silence(SilenceChosen(CAT, 0.5, None), named)

@@ -1,4 +1,4 @@
-"""A matter of another law is known by unmistakable words, and never beside a word of what the law held settles."""
+"""A matter of another law is known by its words, and never beside a word of what the law held settles."""
 
 from __future__ import annotations
 
@@ -30,6 +30,10 @@ from civicsetu.yaml_data import load_patterns
         ("My landlord wants more rent because the builder is late, who pays me?", None),
         ("Must a broker file income tax returns to register?", None),
         ("Which bank holds the separate account?", None),
+        ("After my divorce I want to cancel, how much can they cut?", None),
+        ("The brochure had a park, now hawkers sit there. What can I do?", None),
+        ("Can the builder pay his GST dues from our account?", None),
+        ("A labourer died, can they get more time from the authority?", None),
     ],
 )
 def test_what_is_named_is_known(asked: str, law: OtherLaw | None) -> None:

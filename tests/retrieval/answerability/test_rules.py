@@ -208,6 +208,22 @@ def test_another_law_is_named_only_where_its_texts_agree() -> None:
     assert case.decision().reason is Reason.OTHER_LAW and case.decision().other_law is None
 
 
+@pytest.mark.parametrize(
+    ("is_part", "cosine", "reason"),
+    [(True, NEAR, Reason.OTHER_LAW), (False, NEAR, Reason.NONE), (False, FAR, Reason.OTHER_LAW)],
+)
+def test_words_that_name_another_law_decide_for_a_part_and_for_a_question_that_is_hardly_answered(
+    is_part: bool, cosine: float, reason: Reason
+) -> None:
+    """The story of a post draws law to each part; a whole question that is likely answered is answered."""
+    asked = "How much GST must I pay on the lantern?"
+    plan, found = Case("abstain", query=asked, cosine=cosine).given()
+    query = replace(understood(asked, INDEX), is_part=is_part)
+    decision = decide(query, plan, found, INDEX, SETTINGS, model=MODEL)
+    assert (decision.reason, decision.by_words) == (reason, bool(reason))
+    assert decision.other_law is (OtherLaw.GST if reason else None)
+
+
 OTHER: dict[str, Any] = {"cosine": FAR, "elsewhere": 0.85, "scope": LIKE_LAW}
 ALONE = {
     "its texts agree on a law": (Case("abstain", **OTHER, law=OtherLaw.STAMP), True),

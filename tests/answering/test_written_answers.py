@@ -470,28 +470,6 @@ async def test_what_nobody_finds_is_not_answered_with_the_law_beside_it(
     assert GRIND not in answer.answer and not answer.sentences
 
 
-async def test_what_belongs_to_another_law_is_said_to_and_not_searched_for(mill: MillService, at_desk: Desk) -> None:
-    at_desk.behave(writes(missing("the GST on flour", law="gst")))
-    events = await events_of(mill, DAYS)
-    answer = events[-1].answer  # type: ignore[union-attr]
-    assert answer.kind is AnswerKind.ABSTAIN and answer.answer.startswith("This is a question of GST law, which I do not hold.")
-    assert "widen" not in [one.name for one in events if isinstance(one, Stage)] and not answer.citations
-
-
-async def test_a_point_of_another_law_stands_behind_what_is_answered(mill: MillService, at_desk: Desk) -> None:
-    at_desk.behave(writes(LEAD, missing("the GST on flour", law="gst")))
-    answer = await answer_of(mill, DAYS)
-    assert texts_of(answer) == [LEAD.text, "The rest (the GST on flour) is a question of GST law, which I do not hold."]
-
-
-async def test_a_law_that_is_not_of_the_list_is_a_point_like_others(
-    mill: MillService, at_desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    judged_as(monkeypatch, Reason.NOTHING_FOUND)
-    at_desk.behave(writes(LEAD, missing("the price of sacks", law="sack law")), writes(missing("the price of sacks")))
-    assert f"{NOT_FOUND_THIS} the price of sacks." in texts_of(await answer_of(mill, DAYS))
-
-
 async def test_what_the_search_may_have_found_is_never_called_not_found(
     mill: MillService, at_desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -57,9 +57,6 @@ def as_written(
         return turn
     if more:
         _add_composed(turn, sentences, citations)
-    steps, stepping = _steps(draft.steps, index, registry)
-    if not (citations or stepping):
-        return _left_open(turn, sentences)
     for points, alone, this in (
         (draft.not_answered, NOT_ANSWERED, NOT_ANSWERED_THIS),
         (draft.not_found, NOT_FOUND, NOT_FOUND_THIS),
@@ -69,6 +66,9 @@ def as_written(
     for one in draft.elsewhere:
         point = one.point.rstrip(".?! ") if _may_be_shown(one.point) else ""
         sentences.append(Sentence(text=abstention_messages.partly_other_law(one.law, point), support=Support.NONE))
+    steps, stepping = _steps(draft.steps, index, registry)
+    if not (citations or stepping):
+        return _without_law(turn, sentences)
     partial = bool(draft.not_found or draft.not_answered or turn.query.not_there or turn.query.rules_not_held)
     return replace(
         turn,
@@ -86,8 +86,8 @@ def as_written(
     )
 
 
-def _left_open(turn: PartTurn, sentences: Sequence[Sentence]) -> PartTurn:
-    """The part of which only what the law leaves open stands, which cites nothing: no law is stated."""
+def _without_law(turn: PartTurn, sentences: Sequence[Sentence]) -> PartTurn:
+    """The part of which nothing cites a provision: what the law leaves open, or what is not held. It abstains with that."""
     told = " ".join(one.text for one in sentences)
     return replace(
         turn,
@@ -134,7 +134,7 @@ def not_found(turn: PartTurn, draft: PartDraft) -> PartTurn:
 
 
 def of_other_law(turn: PartTurn, law: OtherLaw) -> PartTurn:
-    """The part that a writer knows for a matter of another law; as it was composed where a checked rule answers it."""
+    """The part that a writer takes for another law's; as it was composed where a checked rule answers it."""
     if turn.decided is not None or turn.query.references:
         return turn
     return replace(
@@ -165,12 +165,14 @@ def unsupported(turn: PartTurn, behavior: Literal["ask", "decline"]) -> PartTurn
 def _sentence(
     one: Decided, first: int, index: LawIndex, registry: Registry
 ) -> tuple[Sentence, list[Citation]]:
+    """The sentence with its citations; what rests on nothing that can be cited (a silence, a public page) states no law."""
     cited = cite_written(one.written, one.cited, index, registry)
+    support = _SUPPORT[one.written.mark]
     silence = "" if cited else next((span.silence for span in one.cited if span.silence), "")
     sentence = Sentence(
         text=one.written.text,
         citations=tuple(range(first, first + len(cited))),
-        support=Support.NONE if silence else _SUPPORT[one.written.mark],
+        support=Support.NONE if support is Support.VERIFIED and not cited else support,
         silence=silence,
         translation=one.written.translation,
     )

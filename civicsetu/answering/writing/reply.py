@@ -211,9 +211,9 @@ def _unwrapped(found: dict[str, Any]) -> Iterator[Mapping[str, Any]]:
     yield from inner
 
 
-def _other_law(told: object) -> OtherLaw | None:
+def _other_law(named: object) -> OtherLaw | None:
     """The law of the closed list that is named; None where none of it is."""
-    return OtherLaw(told) if isinstance(told, str) and told in list(OtherLaw) else None
+    return OtherLaw(named) if isinstance(named, str) and named in list(OtherLaw) else None
 
 
 def _keys(told: object) -> tuple[str, ...]:

@@ -1,14 +1,15 @@
-"""A part as a model wrote it: what the law leaves open stands as such, beside law or alone."""
+"""A part as a model wrote it: what the law leaves open is shown as such, beside law or alone."""
 
 from __future__ import annotations
 
 from typing import Any, cast
 
 from civicsetu.answering.drafting.written_turns import as_written
-from civicsetu.answering.drafts import Decided, PartDraft
+from civicsetu.answering.drafts import Decided, Elsewhere, PartDraft
 from civicsetu.answering.verifying.verdict import Verdict
 from civicsetu.answering.written import Mark, Span, SpanKind, Written
 from civicsetu.law.answers import AnswerKind, Support
+from civicsetu.retrieval.scope_kinds import OtherLaw
 from tests.answering.composing.mills import REGISTRY, law
 from tests.answering.writing.mill_writing import GRIND, mill_law, part, statement
 
@@ -40,3 +41,20 @@ async def test_where_nothing_else_is_said_the_part_abstains_with_it() -> None:
     turn = as_written(part(GRIND), draft, _NOTHING, _NOTHING)
     assert (turn.kind, turn.silence, turn.sentences, turn.citations) == (AnswerKind.ABSTAIN, "none.cat", (), ())
     assert turn.declined == f"{OPEN.text} {ADVICE.text}"
+
+
+async def test_what_only_public_pages_say_states_no_law_and_breaks_no_answer() -> None:
+    """A page cannot be cited as a provision is; the sentence beside it is law and is cited."""
+    page = Span("k8", SpanKind.VALUE, "Public pages say that in Northland a complaint costs 20 rupees.")
+    held = statement((await mill_law()).statements, "mill.1-1.grind")
+    grind = Span("k1", SpanKind.STATEMENT, held.statement.says, passages=held.passages)
+    fee = Written(Mark.LEAD, 1, ("k8",), "", "Public pages say that a complaint costs 20 rupees.")
+    said = Written(Mark.LAW, 1, ("k1",), "", held.statement.says)
+    turn = as_written(part(GRIND), PartDraft(0, (_stands(fee, page), _stands(said, grind)), all_in=True), law(), REGISTRY)
+    assert [one.support for one in turn.sentences] == [Support.NONE, Support.VERIFIED]
+    assert not turn.sentences[0].citations and turn.sentences[1].citations
+
+
+async def test_a_point_of_another_law_is_kept_where_nothing_is_cited() -> None:
+    draft = PartDraft(0, (_stands(OPEN, CAT),), elsewhere=(Elsewhere("the tax on cats", OtherLaw.GST),), all_in=True)
+    assert "The rest (the tax on cats) is a question of GST law" in as_written(part(GRIND), draft, _NOTHING, _NOTHING).declined

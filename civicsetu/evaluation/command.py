@@ -14,6 +14,7 @@ import typer
 from civicsetu.evaluation import law_commands
 from civicsetu.evaluation.agreement import commands as agreement
 from civicsetu.evaluation.answers import commands as answering
+from civicsetu.evaluation.command_settings import get_logged_settings, get_quiet_settings
 from civicsetu.evaluation.golden.row_kinds import Half, RowKind, RowLanguage
 from civicsetu.evaluation.judging import commands as judging
 from civicsetu.evaluation.ragas_scores import commands as scoring
@@ -21,8 +22,6 @@ from civicsetu.evaluation.runs import commands as runs
 from civicsetu.evaluation.verifier import commands as verifying
 from civicsetu.evaluation.written import commands as recorded
 from civicsetu.progress import Progress, progress_on_stderr
-from civicsetu.settings import get_settings
-from civicsetu.telemetry import configure_logging
 
 if TYPE_CHECKING:
     from civicsetu.evaluation.fitting.fit_word_models import WordFit
@@ -97,8 +96,7 @@ def retrieval(
     from civicsetu.evaluation.reviewed.cases import reviewed_folder
     from civicsetu.evaluation.tables import print_tables
 
-    settings, registry = get_settings(), get_registry()
-    configure_logging(settings)
+    settings, registry = get_logged_settings(), get_registry()
     selection = Selection(golden, half, kind, language, limit, every)
     if row_set is RowSet.REVIEWED:
         selection = replace(selection, folder=reviewed_folder(settings.data_path), reviewed=True)
@@ -171,8 +169,7 @@ def answers(
     if judged is not None:
         judging.print_judged(judged)
         return
-    settings = get_settings()
-    configure_logging(settings.model_copy(update={"log_level": "ERROR"}))
+    settings = get_quiet_settings()
     for written in (export, output, prompts):
         if written is not None:
             _has_folder(written)
@@ -219,8 +216,7 @@ def ablation(
     from civicsetu.evaluation.retrieval_eval import Selection
     from civicsetu.evaluation.tables import print_tables
 
-    settings = get_settings()
-    configure_logging(settings.model_copy(update={"log_level": "ERROR"}))
+    settings = get_quiet_settings()
     variants = chosen_variants(only or ())
     if output is None and not (only or limit or every > 1):
         output = ABLATION
@@ -243,8 +239,7 @@ def calibrate(
     from civicsetu.corpus.registry import get_registry
     from civicsetu.evaluation.retrieval_eval import Selection, fit_classifier
 
-    settings, selection = get_settings(), Selection(golden, Half.TUNE)
-    configure_logging(settings.model_copy(update={"log_level": "ERROR"}))
+    settings, selection = get_quiet_settings(), Selection(golden, Half.TUNE)
     with progress_on_stderr() as progress:
         fitted = asyncio.run(fit_classifier(settings, selection, get_registry(), progress))
     for threshold, (precision, recall) in fitted.at.items():
@@ -268,8 +263,7 @@ def fit_silences(
     """Fit what tells that a question asks what the law held does not settle, and measure it on questions kept apart."""
     from civicsetu.evaluation.retrieval_eval import fit_silence_weights
 
-    settings = get_settings()
-    configure_logging(settings.model_copy(update={"log_level": "ERROR"}))
+    settings = get_quiet_settings()
     if output is not None:
         _has_folder(output)
     with progress_on_stderr() as progress:
@@ -291,8 +285,7 @@ def fit_belongs(
     """Fit what belongs behind the statement that leads, and measure it on questions kept apart."""
     from civicsetu.evaluation.retrieval_eval import fit_belongs_model
 
-    settings = get_settings()
-    configure_logging(settings.model_copy(update={"log_level": "ERROR"}))
+    settings = get_quiet_settings()
     if output is not None:
         _has_folder(output)
     with progress_on_stderr() as progress:
@@ -314,8 +307,7 @@ def fit_polar(
     """Fit when yes or no is said as readers did of people's questions, and measure it on questions kept apart."""
     from civicsetu.evaluation.retrieval_eval import fit_words
 
-    settings = get_settings()
-    configure_logging(settings.model_copy(update={"log_level": "ERROR"}))
+    settings = get_quiet_settings()
     if output is not None:
         _has_folder(output)
     fitted = asyncio.run(fit_words(settings))
@@ -338,8 +330,7 @@ def fit_statement_ranking(
     from civicsetu.corpus.registry import get_registry
     from civicsetu.evaluation.retrieval_eval import Selection, fit_statement_weights
 
-    settings, selection = get_settings(), Selection(golden, Half.TUNE)
-    configure_logging(settings.model_copy(update={"log_level": "ERROR"}))
+    settings, selection = get_quiet_settings(), Selection(golden, Half.TUNE)
     if output is not None:
         _has_folder(output)
     with progress_on_stderr() as progress:
@@ -374,8 +365,7 @@ def whiten_statements(
     from civicsetu.evaluation.fitting.fit_wccn import fit_statement_whitening
     from civicsetu.models.embedder import open_embedder
 
-    settings = get_settings()
-    configure_logging(settings)
+    settings = get_logged_settings()
     _has_folder(output)
     with progress_on_stderr() as progress:
         fitted = asyncio.run(
@@ -396,8 +386,7 @@ def fit_late(
     from civicsetu.evaluation.fitting.fit_late_interaction import TokenReader, fit_late_interaction
     from civicsetu.models.embedder import open_embedder
 
-    settings = get_settings()
-    configure_logging(settings)
+    settings = get_logged_settings()
     if output is not None:
         _has_folder(output)
     with progress_on_stderr() as progress:
@@ -423,8 +412,7 @@ def compare_new(
     from civicsetu.models.embedder import open_embedder
     from civicsetu.models.late_interaction import load_late_interaction
 
-    settings = get_settings()
-    configure_logging(settings)
+    settings = get_logged_settings()
     _has_folder(output)
     embedder = open_embedder(settings)
     late = load_late_interaction(embedder.profile.name)
@@ -483,8 +471,7 @@ def _write_fitted(output: Path, fit: Fit) -> None:
     from civicsetu.corpus.registry import get_registry
     from civicsetu.models.embedder import open_embedder
 
-    settings = get_settings()
-    configure_logging(settings)
+    settings = get_logged_settings()
     _has_folder(output)
     with progress_on_stderr() as progress:
         embedder = open_embedder(settings)
@@ -504,8 +491,7 @@ def vectors() -> None:
     from civicsetu.models.prepare import prepare
     from civicsetu.models.shipped_vectors import file_of, read_shipped, write_shipped
 
-    settings = get_settings()
-    configure_logging(settings)
+    settings = get_logged_settings()
     with progress_on_stderr() as progress:
         prepare(settings, progress)
         embedder = open_embedder(settings)
@@ -522,8 +508,7 @@ def same_rules(
     """Find rules, of those whose official texts are held, that are worded as another state's."""
     from civicsetu.evaluation.fitting.equivalent_provisions import find_held_equivalents, write
 
-    settings = get_settings()
-    configure_logging(settings)
+    settings = get_logged_settings()
     _has_folder(output)
     found = asyncio.run(find_held_equivalents(settings))
     write(found, output)

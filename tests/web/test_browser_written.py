@@ -96,7 +96,7 @@ async def folded(visit: Visit) -> str:
 
 
 async def test_a_written_answer_streams_and_says_who_wrote_it(visits: Any, at_desk: Desk, size: str) -> None:
-    at_desk.behave(writes(LEAD, FALSE, LAW, TIP, pause_s=0.12))
+    at_desk.behave(writes(LEAD, FALSE, LAW, TIP, pause_s=0.3))
     visit: Visit = await visits(size)
     page = visit.page
     await page.click("#chat-input")

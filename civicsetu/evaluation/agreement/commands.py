@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from civicsetu.errors import InputError
-from civicsetu.settings import get_settings
-from civicsetu.telemetry import configure_logging
+from civicsetu.evaluation.command_settings import get_quiet_settings
 
 if TYPE_CHECKING:
     from civicsetu.corpus.law_index import LawIndex
@@ -34,8 +33,7 @@ def agreement(
     from civicsetu.evaluation.golden.row_kinds import Half
     from civicsetu.evaluation.tables import print_tables
 
-    settings, registry = get_settings(), get_registry()
-    configure_logging(settings.model_copy(update={"log_level": "ERROR"}))
+    settings, registry = get_quiet_settings(), get_registry()
     paths = sheets or sorted((folder / "judged").glob("*.jsonl"))
     if not paths:
         raise InputError(user_message=f"There is no judged sheet in {folder / 'judged'}.")

@@ -8,8 +8,7 @@ from typing import Annotated
 
 import typer
 
-from civicsetu.settings import get_settings
-from civicsetu.telemetry import configure_logging
+from civicsetu.evaluation.command_settings import get_quiet_settings
 
 
 def posts(folder: Annotated[Path, typer.Option(help="The folder of the posts.")] = Path("eval/posts")) -> None:
@@ -18,8 +17,7 @@ def posts(folder: Annotated[Path, typer.Option(help="The folder of the posts.")]
     from civicsetu.evaluation.retrieval_eval import opened
     from civicsetu.progress import Progress, progress_on_stderr
 
-    settings = get_settings()
-    configure_logging(settings.model_copy(update={"log_level": "ERROR"}))
+    settings = get_quiet_settings()
 
     async def measure(labelled: list[LabelledPost], progress: Progress) -> AsksLed:
         async with opened(settings) as (service, _):

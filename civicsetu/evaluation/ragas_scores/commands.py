@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from civicsetu.errors import InputError
+from civicsetu.evaluation.command_settings import get_quiet_settings
 from civicsetu.progress import Progress, progress_on_stderr
-from civicsetu.settings import get_settings
-from civicsetu.telemetry import configure_logging
 
 if TYPE_CHECKING:
     from civicsetu.evaluation.ragas_scores.result_files import Scores
@@ -50,8 +49,7 @@ def ragas(
     from civicsetu.evaluation.tables import print_tables
     from civicsetu.evaluation.written.replay import open_replay
 
-    settings = get_settings()
-    configure_logging(settings.model_copy(update={"log_level": "ERROR"}))
+    settings = get_quiet_settings()
     rows = load_rows(folder / "ragas" / "rows.yaml", get_registry())[:limit]
     gates = load_gates(folder / "gates" / "ragas.yaml")
     if not output.is_dir():

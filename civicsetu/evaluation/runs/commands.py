@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from civicsetu.errors import InputError
+from civicsetu.evaluation.command_settings import get_quiet_settings
 from civicsetu.progress import progress_on_stderr
-from civicsetu.settings import get_settings
-from civicsetu.telemetry import configure_logging
 
 if TYPE_CHECKING:
     from civicsetu.evaluation.runs.gates import Gate
@@ -52,8 +51,7 @@ def run(
     from civicsetu.evaluation.runs.gates import load_gates
     from civicsetu.evaluation.runs.question_sets import load_question_set
 
-    settings = get_settings()
-    configure_logging(settings.model_copy(update={"log_level": "ERROR"}))
+    settings = get_quiet_settings()
     asked = load_question_set(questions, folder, settings.data_path, get_registry(), every=every, limit=limit)
     held_to = load_gates(gates or _gate_file(folder, questions))
     if store is not None and not store.parent.is_dir():
@@ -75,8 +73,7 @@ def compare(
     now: Annotated[str, typer.Argument(help="The run to compare with it.")] = "latest",
 ) -> None:
     """Compare two runs on the questions they share, by a paired test: exit code 1 where the later is worse."""
-    configure_logging(get_settings().model_copy(update={"log_level": "ERROR"}))
-    before, after = asyncio.run(_find_both(get_settings(), then, now))
+    before, after = asyncio.run(_find_both(get_quiet_settings(), then, now))
     if _print_changes(before, after):
         raise typer.Exit(1)
 
@@ -96,8 +93,7 @@ def gates(
         every = tuple((name, one.makes.value, one.says) for name, one in CRITERIA.items())
         print_tables([describe_gates(held_to), Table("Criteria a gate may name", ("", "figure", "of"), every)])
         return
-    configure_logging(get_settings().model_copy(update={"log_level": "ERROR"}))
-    if _print_run(asyncio.run(_find(get_settings(), of)), held_to):
+    if _print_run(asyncio.run(_find(get_quiet_settings(), of)), held_to):
         raise typer.Exit(1)
 
 
@@ -105,8 +101,7 @@ def list_runs(
     limit: Annotated[int, typer.Option(min=1, help="At most so many.")] = 20,
 ) -> None:
     """List the runs that are stored here, newest first."""
-    configure_logging(get_settings().model_copy(update={"log_level": "ERROR"}))
-    asyncio.run(_list(get_settings(), limit))
+    asyncio.run(_list(get_quiet_settings(), limit))
 
 
 def _gate_file(folder: Path, questions: str) -> Path:

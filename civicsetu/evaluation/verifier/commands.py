@@ -7,9 +7,8 @@ from typing import Annotated
 
 import typer
 
+from civicsetu.evaluation.command_settings import get_quiet_settings
 from civicsetu.evaluation.golden.row_kinds import Half
-from civicsetu.settings import get_settings
-from civicsetu.telemetry import configure_logging
 
 SETS = Path("eval/verifier")
 
@@ -45,7 +44,7 @@ def verifier(
     from civicsetu.evaluation.written.replay import open_replay
 
     replay = open_replay(prompts, completions)
-    configure_logging(get_settings().model_copy(update={"log_level": "ERROR"}))
+    get_quiet_settings()  # for what it logs, or rather does not
     report = asyncio.run(evaluate_verifier(sets, half, replay))
     print_tables(report.tables)
     for line in report.describe_worst(show):

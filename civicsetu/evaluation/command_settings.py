@@ -1,0 +1,31 @@
+"""The settings a command measures by, with logging set up for it.
+
+What logs and what masks it load here and not with the commands, so that `--help` is there at once.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from civicsetu.settings import get_settings
+
+if TYPE_CHECKING:
+    from civicsetu.settings import Settings
+
+
+def get_logged_settings() -> Settings:
+    """The settings, for a command whose work is worth its log lines."""
+    from civicsetu.telemetry import configure_logging
+
+    settings = get_settings()
+    configure_logging(settings)
+    return settings
+
+
+def get_quiet_settings() -> Settings:
+    """The settings, for a command that asks hundreds of questions: only errors are logged."""
+    from civicsetu.telemetry import configure_logging
+
+    settings = get_settings()
+    configure_logging(settings.model_copy(update={"log_level": "ERROR"}))
+    return settings

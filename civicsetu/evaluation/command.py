@@ -319,6 +319,45 @@ def fit_polar(
         fitted.write(output)
 
 
+@app.command("fit-asking")
+def fit_asking_sentences(
+    output: Annotated[
+        Path | None, typer.Option(help="Write the model there (query/splitting/asking.npz).")
+    ] = None,
+) -> None:
+    """Fit which sentences of a post ask something, and measure it on posts kept apart."""
+    from civicsetu.evaluation.fitting.fit_asking import fit_asking, read_marked_posts
+
+    if output is not None:
+        _has_folder(output)
+    fitted = fit_asking(read_marked_posts())
+    typer.echo(
+        f"{fitted.fitted} sentences fitted to. Of those of {fitted.apart} apart that ask, {fitted.found:.0%} are found and "
+        f"{fitted.right:.0%} of those found ask; by the patterns alone {fitted.found_by_patterns:.0%} and "
+        f"{fitted.right_by_patterns:.0%}."
+    )
+    if output is not None:
+        fitted.write(output)
+
+
+@app.command("fit-party")
+def fit_who_asks(
+    output: Annotated[Path | None, typer.Option(help="Write the model there (query/party.npz).")] = None,
+) -> None:
+    """Fit who asks a question, and measure it on questions kept apart."""
+    from civicsetu.evaluation.fitting.fit_party import fit_party, read_party_questions
+
+    if output is not None:
+        _has_folder(output)
+    fitted = fit_party(read_party_questions())
+    typer.echo(
+        f"{fitted.fitted} questions fitted to. Of those apart, {fitted.of_a_party} of a party: {fitted.told} are told as one's, "
+        f"{fitted.right} of them rightly; by phrases {fitted.told_by_phrases} and {fitted.right_by_phrases}."
+    )
+    if output is not None:
+        fitted.write(output)
+
+
 @app.command("fit-statements")
 def fit_statement_ranking(
     golden: Annotated[Path, typer.Option(help="Folder of the golden set; its tune half is used.")] = GOLDEN,

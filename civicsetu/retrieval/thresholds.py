@@ -124,7 +124,6 @@ class AnswerabilityThresholds(BaseModel):
     wish: float = Field(
         2.0, description="Log odds, of words and of vector together, from which a text wishes to break the law."
     )
-    wish_run: int = Field(4, description="Letters of the runs of a word by which such a wish is known.")
     wish_by_vector: float = Field(
         2.0, description="What the scope model's log odds of such a wish count for, against 1 for the stance model's."
     )

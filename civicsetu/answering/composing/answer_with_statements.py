@@ -52,6 +52,7 @@ from civicsetu.query.complaints_asked import (
     speaks_of_compensation,
 )
 from civicsetu.query.interest_alone import asks_interest_alone
+from civicsetu.query.party_model import read_likely_party
 from civicsetu.query.read_question import Query
 from civicsetu.query.sentence_ends import split_sentences
 from civicsetu.query.wrongs_told import tells_of_wrong
@@ -69,7 +70,7 @@ _LEAVES_OPEN = frozenset({AskedKind.OTHER, AskedKind.MAY})
 def read_asker(query: Query) -> Asker:
     """Return what of a question bears on the choice of statements."""
     facts = {fact.id: fact.value for fact in read_case_facts(query.case)} | dict(query.facts_given)
-    party = facts.get("party")
+    party = facts.get("party") or read_likely_party(query.case)
     asked = asking_of(query.asked_last or query.standalone)
     named = actors_named(asked)
     kind = asked_kind(asked, states=len(query.jurisdictions) - 1)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from civicsetu.answering.composing.asker import Asker
 from civicsetu.answering.composing.ranking import gives_figure
@@ -16,7 +17,7 @@ from civicsetu.answering.composing.values.coverage_text import (
 )
 from civicsetu.answering.composing.values.fixed_values import FixedValues, list_said
 from civicsetu.law.documents import CENTRAL
-from civicsetu.law.parameters import Parameter, ParameterLookup
+from civicsetu.law.parameters import JurisdictionValues, Parameter, ParameterLookup
 from civicsetu.query.asked_kind import AskedKind
 from civicsetu.query.read_question import Query
 
@@ -104,13 +105,36 @@ def find_lacking(
     return next((lacking for lacking in left if lacking), [])
 
 
-def look_up_left(held: StatementHeld, state: str, values: FixedValues, day: datetime.date) -> Lacking:
-    """Return the parameters that a statement leaves to the state's rules and that cannot be told on that day."""
+def look_up_left(
+    held: StatementHeld,
+    state: str,
+    values: FixedValues,
+    day: datetime.date,
+    before: Mapping[str, str] = MappingProxyType({}),
+) -> Lacking:
+    """Return the parameters that a statement leaves to the state's rules and that cannot be told on that day.
+
+    Of a parameter of several matters only that which the statement leaves is kept, and of several forums that `before`.
+    """
+    links = values.links
     found = (
-        (parameter, values.find_lacking(parameter, state, day))
-        for parameter in values.links.leaves.get(held.statement.id, ())
+        (parameter, values.find_lacking(parameter, state, day), links.cells.get((held.statement.id, parameter.parameter), {}))
+        for parameter in links.leaves.get(held.statement.id, ())
     )
-    return [(parameter, lookup) for parameter, lookup in found if lookup is not None]
+    return [(parameter, _in_cell(lookup, {**cell, **before})) for parameter, lookup, cell in found if lookup is not None]
+
+
+def _in_cell(lookup: ParameterLookup, cell: Mapping[str, str]) -> ParameterLookup:
+    """The look-up without the entries of other cells."""
+    holding = lookup.holding
+    if not isinstance(holding, JurisdictionValues):
+        return lookup
+    inside = tuple(
+        one
+        for one in holding.entries
+        if all(axis not in cell or cell[axis] in values for axis, values in one.when.items())
+    )
+    return lookup if len(inside) == len(holding.entries) else lookup._replace(holding=holding.model_copy(update={"entries": inside}))
 
 
 def _is_filled(held: StatementHeld, documents: Collection[str], index: StatementIndex) -> bool:

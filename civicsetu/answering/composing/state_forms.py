@@ -16,6 +16,7 @@ from civicsetu.answering.composing.values.coverage_text import (
     describe_lacking_and_seen,
     describe_print,
     find_official_place,
+    is_seen,
 )
 from civicsetu.answering.composing.values.fixed_values import (
     EntrySaid,
@@ -30,6 +31,7 @@ from civicsetu.query.read_question import Query
 
 _AXIS = "forum"
 _FORUMS = {"authority": "the RERA authority", "adjudicating_officer": "the adjudicating officer"}
+_SECOND_FORUM = "adjudicating_officer"
 _NO_STATE = "The form and fee of {thing} differ from state to state: name your state to see them."
 _NOT_HELD = "The form and fee of {thing} in {state} are not held here."
 _BEFORE_YOU_PAY = "Look at the authority's website{place} before you pay."
@@ -76,7 +78,9 @@ class StateForms:
             return []
         if not self.names:
             return [StepChosen(_NO_STATE.format(thing=self.things[left]))]
-        return [self._made(left, before) or StepChosen(self._lacking(left, self.names[0], before))]
+        made = self._made(left, before)
+        lacking = "" if made else self._lacking(left, self.names[0], before)
+        return [made] if made else [StepChosen(lacking)] if lacking else []
 
     def _statements(self, left: str, before: str) -> list[StatementHeld]:
         """The first statement of each state's law, at most two, that fills it and holds before this forum and today."""
@@ -137,15 +141,17 @@ class StateForms:
         return None if entry is None or entry.requires or entry.per else entry
 
     def _lacking(self, left: str, state: str, before: str) -> str:
-        """Why it is not told, and where to look."""
+        """Why it is not told, and where to look; nothing for the second forum where nothing is known of it."""
         held, day = self.index.get(left), self.query.as_on or datetime.date.today()
+        forum = {_AXIS: before} if before else {}
         lacking = (
-            look_up_left(held, self.query.jurisdictions[1], self.values, day)
+            look_up_left(held, self.query.jurisdictions[1], self.values, day, forum)
             if held is not None and self.values is not None
             else []
         )
+        if before == _SECOND_FORUM and not is_seen(lacking, day):
+            return ""
         not_held = _NOT_HELD.format(state=state, thing=self.things[left])
-        forum = {_AXIS: before} if before else {}
         told = describe_lacking_and_seen(lacking, state, day, forum, with_check=False) if lacking else not_held
         place = find_official_place(lacking)
         return f"{told} {_BEFORE_YOU_PAY.format(place=f' ({place})' if place else '')}"

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,10 +19,13 @@ from pydantic import TypeAdapter
 
 from civicsetu.corpus.question_index.indexed_texts import own_indexed_texts
 from civicsetu.corpus.statements.questions import get_statement_questions
+from civicsetu.lexicon.word_model import BUCKETS, WordModel, places_of
 from civicsetu.retrieval.answerability.scope_texts import scope_texts
-from civicsetu.retrieval.answerability.word_models import BUCKETS, WordModel, places_of
 from civicsetu.retrieval.scope_kinds import ScopeKind
 from civicsetu.yaml_data import load_words
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix
 
 _STRENGTH = 10.0
 _FOLDS = 10
@@ -64,15 +68,10 @@ def fit_field(documents: Sequence[str]) -> WordFit:
 
 def fit(texts: Sequence[str], groups: Sequence[str], meant: str, shares: Mapping[str, float]) -> WordFit:
     """Fit a model that tells the texts of the group `meant` from those of others; `shares` weigh the groups."""
-    from scipy.sparse import csr_matrix
     from sklearn.linear_model import LogisticRegression
     from sklearn.model_selection import StratifiedKFold, cross_val_predict
 
-    found = [places_of(text) for text in texts]
-    lengths = np.array([len(places) for places in found])
-    values = np.repeat(1 / np.sqrt(np.maximum(lengths, 1)), lengths)
-    columns = np.concatenate([np.array(places, dtype=np.int64) for places in found])
-    table = csr_matrix((values, columns, np.concatenate([[0], np.cumsum(lengths)])), shape=(len(texts), BUCKETS))
+    table = table_of_words(texts)
     is_meant = np.array([group == meant for group in groups], dtype=int)
     weights = _weights(groups, shares)
     model = LogisticRegression(C=_STRENGTH, max_iter=1000)
@@ -83,6 +82,17 @@ def fit(texts: Sequence[str], groups: Sequence[str], meant: str, shares: Mapping
     model.fit(table, is_meant, sample_weight=weights)
     fitted = WordModel(np.asarray(model.coef_[0], np.float32), float(model.intercept_[0]))
     return WordFit(fitted, float((unseen[is_meant == 1] > 0).mean()), float((unseen[is_meant == 0] > 0).mean()))
+
+
+def table_of_words(texts: Sequence[str]) -> csr_matrix:
+    """Return the features of texts, as `WordModel.score` weighs them; (texts, BUCKETS)."""
+    from scipy.sparse import csr_matrix
+
+    found = [places_of(text) for text in texts]
+    lengths = np.array([len(places) for places in found])
+    values = np.repeat(1 / np.sqrt(np.maximum(lengths, 1)), lengths)
+    columns = np.concatenate([np.array(places, dtype=np.int64) for places in found])
+    return csr_matrix((values, columns, np.concatenate([[0], np.cumsum(lengths)])), shape=(len(texts), BUCKETS))
 
 
 def _weights(groups: Sequence[str], shares: Mapping[str, float]) -> NDArray[np.float64]:

@@ -28,6 +28,7 @@ from civicsetu.query.chatter import is_chatter
 from civicsetu.query.places_named import NO_PLACES, Places
 from civicsetu.query.sentence_ends import split_sentences
 from civicsetu.query.splitting.announced_questions import announces_questions
+from civicsetu.query.splitting.asking_model import get_asking_model
 from civicsetu.query.splitting.joined_questions import divide_questions
 from civicsetu.query.thresholds import READING
 from civicsetu.query.told_of import find_told
@@ -115,13 +116,14 @@ def split_post(text: str, places: Places = NO_PLACES) -> Post:
     sentences = list(_sentences(text))
     announced = announces_questions([said.text for said in sentences]) if is_long else 0
     item_asks = False
+    asked_by = get_asking_model().asks if is_long else asks
     for at, said in enumerate(sentences):
         if said.opens_item:
             told = []
         item_asks = item_asks and said.goes_on
         if not said.listed and is_chatter(said.text):
             continue
-        if at < announced or not (asks(said.text) or said.listed):
+        if at < announced or not (said.listed or asked_by(said.text)):
             told.append(said.text)
             story.append(said.text)
             continue

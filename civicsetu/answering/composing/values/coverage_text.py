@@ -50,10 +50,11 @@ def describe_lacking_and_seen(
     whose = {f"{state}'s rules, as printed, say that": True, f"Public pages say that in {state},": False}
     known = {
         source: [
-            _as_pages_say(parameter, entry, text)
+            told
             for parameter, _ in lacking
-            for entry, text in seen[parameter.parameter]
-            if bool(entry.carriers) is printed
+            for told in _as_pages_say(
+                parameter, [one for one in seen[parameter.parameter] if bool(one[0].carriers) is printed]
+            )
         ]
         for source, printed in whose.items()
     }
@@ -67,11 +68,14 @@ def is_seen(lacking: Sequence[tuple[Parameter, ParameterLookup]], as_on: datetim
     return any(next(_known_otherwise(lookup, as_on, {}), None) is not None for _, lookup in lacking)
 
 
-def _as_pages_say(parameter: Parameter, entry: ParameterEntry, text: str) -> str:
-    """The matter and its value, with the month in which public pages gave it: no sentence of law, for it cites none."""
-    name = _name(parameter)
+def _as_pages_say(parameter: Parameter, seen: Sequence[tuple[ParameterEntry, str]]) -> Iterator[str]:
+    """The matter and its values, with the month in which public pages gave them: no sentence of law, for it cites none."""
+    by_month: dict[str, list[str]] = {}
+    for entry, text in seen:
+        by_month.setdefault(_seen_in(entry), []).append(text)
     says = ":" if _A_CLAUSE.match(parameter.label) else " are" if _OF_SEVERAL.match(parameter.label) else " is"
-    return f"{name}{says} {text} ({_seen_in(entry)})"
+    for month, texts in by_month.items():
+        yield f"{_name(parameter)}{says} {', '.join(dict.fromkeys(texts))} ({month})"
 
 
 def _known_otherwise(

@@ -53,10 +53,14 @@ class EntrySaid:
 
 @dataclass(frozen=True, slots=True)
 class StatementLinks:
-    """By statement: the entries it says, and the parameters it leaves to the states' rules."""
+    """By statement: the entries it says, and the parameters it leaves to the states' rules.
+
+    `cells` say of which cell of a parameter a statement leaves the value (by both ids): the form of an extension.
+    """
 
     says: Mapping[str, tuple[ValueSaid, ...]] = field(default_factory=dict)
     leaves: Mapping[str, tuple[Parameter, ...]] = field(default_factory=dict)
+    cells: Mapping[tuple[str, str], Mapping[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +113,16 @@ def link_statements(statements: StatementCatalogue, parameters: ParameterCatalog
         left = [parameter for filled in statement.fills for parameter in leaves.get(filled, ())]
         if left and statement.id not in says:
             says[statement.id].extend(_told_in_part(statement, left))
+    cells = {
+        (name, parameter.parameter): cell
+        for name, left in leaves.items()
+        for parameter in left
+        if (cell := _cell_left(name, parameter, statements, says))
+    }
     return StatementLinks(
         {name: tuple(values) for name, values in says.items() if values},
         {name: left for name, left in leaves.items() if left},
+        cells,
     )
 
 
@@ -165,6 +176,20 @@ def _left_by(
     for parameter in parameters:
         if parameter.parameter in filled_with and _refers_to_rules(parameter, statement.provisions):
             yield parameter
+
+
+def _cell_left(
+    statement: str, parameter: Parameter, statements: StatementCatalogue, says: Mapping[str, list[ValueSaid]]
+) -> dict[str, str]:
+    """Return of each axis the one value that every state's statement in place of this one speaks of."""
+    told = [
+        value.entry.when
+        for one in statements.filled_by(statement)
+        for value in says.get(one.id, ())
+        if value.parameter.parameter == parameter.parameter
+    ]
+    found = {axis: {value for when in told for value in when.get(axis, ("", ""))} for axis in parameter.axes}
+    return {axis: values.pop() for axis, values in found.items() if len(values) == 1 and "" not in values}
 
 
 def _refers_to_rules(parameter: Parameter, provisions: Collection[DocumentPath]) -> bool:

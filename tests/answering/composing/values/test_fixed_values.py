@@ -127,6 +127,19 @@ def test_what_pages_say_is_a_sentence_of_one_thing_or_of_several(label: str, sai
     assert said in describe_lacking_and_seen(found, "Southland", TODAY)
 
 
+def test_several_values_of_one_matter_are_told_once_with_their_month() -> None:
+    cells = {"authority": 700, "adjudicating_officer": 900}
+    told = ", ".join(f"{{when: {{forum: {one}}}, from: '1952-01-01', value: '{value}', {PAGES}}}" for one, value in cells.items())
+    text = FEE.replace("set_by", "axes: {forum: [authority, adjudicating_officer]}\nby: [forum]\nset_by")
+    text = text.replace("SOUTHLAND: SOUTH", f"SOUTHLAND: {{coverage: fixed, entries: [{told}]}}")
+    fixed = parse_model(Parameter, text.replace("{from: '1951", "{when: {forum: authority}, from: '1951"), "a test")
+    found = [(fixed, ParameterLookup(Coverage.FIXED, None, fixed.values["SOUTHLAND"]))]
+    assert describe_lacking_and_seen(found, "Southland", TODAY, with_check=False) == (
+        "Public pages say that in Southland, the fee of a mill is 700 rupees before the RERA authority, "
+        "900 rupees before the adjudicating officer (March 1955)."
+    )
+
+
 def values_of(parameter: Parameter, day: date) -> list[tuple[Parameter, ParameterLookup]]:
     """What is held of Southland, with no entry that can be cited."""
     return [(parameter, parameter.look_up("SOUTHLAND", {}, day)._replace(entry=None))]

@@ -12,7 +12,7 @@ import pytest
 
 from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.registry import get_registry
-from civicsetu.evaluation import command
+from civicsetu.evaluation import fitting_commands
 from civicsetu.evaluation.ablation import WHOLE
 from civicsetu.evaluation.baseline import Baseline, load_baseline
 from civicsetu.settings import Settings
@@ -145,8 +145,8 @@ def test_a_command_typed_wrong_ends_with_2(tmp_path: Path, arguments: list[str])
 @pytest.mark.parametrize(
     ("fit", "of"),
     [
-        (command.whiten, "civicsetu.evaluation.fitting.fit_wccn.fit_whitening"),
-        (command.fit_scope, "civicsetu.evaluation.fitting.fit_scope.fit_scope_model"),
+        (fitting_commands.whiten, "civicsetu.evaluation.fitting.fit_wccn.fit_whitening"),
+        (fitting_commands.fit_scope, "civicsetu.evaluation.fitting.fit_scope.fit_scope_model"),
     ],
 )
 def test_a_model_is_fitted_to_every_document_and_written_where_it_was_asked_for(
@@ -165,7 +165,7 @@ def test_a_model_is_fitted_to_every_document_and_written_where_it_was_asked_for(
 
     monkeypatch.setattr(of, fitted)
     monkeypatch.setattr("civicsetu.models.embedder.open_embedder", lambda settings: tiny)
-    monkeypatch.setattr(command, "configure_logging", lambda settings: None)
+    monkeypatch.setattr("civicsetu.telemetry.configure_logging", lambda settings: None)
     fit(tmp_path / "model.npz")
     assert (tmp_path / "model.npz").read_text("utf-8") == "weights"
     assert capsys.readouterr().out == f"tiny: {tmp_path / 'model.npz'}\n"

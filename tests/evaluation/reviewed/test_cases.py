@@ -102,8 +102,8 @@ def test_the_commands_take_the_reviewed_set(tmp_path: Path, monkeypatch: pytest.
 
     for module, name in ((retrieval_eval, "evaluate"), (answers_eval, "evaluate_answers")):
         monkeypatch.setattr(module, name, stopped)
-    monkeypatch.setattr(command, "get_settings", lambda: load_settings(data_dir=tmp_path))
-    monkeypatch.setattr(command, "configure_logging", lambda _: None)
+    for name in ("get_logged_settings", "get_quiet_settings"):
+        monkeypatch.setattr(command, name, lambda: load_settings(data_dir=tmp_path))
     for name in ("retrieval", "answers"):
         CliRunner().invoke(command.app, [name, "--set", "reviewed"])
         CliRunner().invoke(command.app, [name])

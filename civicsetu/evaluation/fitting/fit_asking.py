@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
 from civicsetu.lexicon.word_model import BUCKETS, WordModel
@@ -80,11 +81,15 @@ def fit_asking(posts: Sequence[MarkedPost]) -> AskingFit:
         model,
         len(fit),
         len(apart),
-        found=float(told[asked].mean()),
-        right=float(asked[told].mean()),
-        found_by_patterns=float(by_patterns[asked].mean()),
-        right_by_patterns=float(asked[by_patterns].mean()),
+        found=_share(told[asked]),
+        right=_share(asked[told]),
+        found_by_patterns=_share(by_patterns[asked]),
+        right_by_patterns=_share(asked[by_patterns]),
     )
+
+
+def _share(of: NDArray[np.bool_]) -> float:
+    return float(of.mean()) if of.size else 0.0
 
 
 def _marked(posts: Sequence[MarkedPost], half: str) -> list[tuple[str, bool]]:

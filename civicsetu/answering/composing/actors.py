@@ -23,7 +23,7 @@ _JOINT = re.compile(r"[,;:]\s+|\s[-–—]\s|\s+(?:and|aur)\s+(?=(?:wh|how|by|to
 _LEADS_TO = re.compile(r"(?:\s+(?:is|are|there|will|would|can|could|may|do|does|must|should|to|for|of|on|against|upon|the|this|that|an?|my|our|his|such))*\s+", re.IGNORECASE)
 _JOINED = re.compile(r"\s*(?:,|/|&|\s(?:and|or|nd|aur|ya|और|या|आणि|மற்றும்|ಮತ್ತು))\s+(?:\w+\s+)?", re.IGNORECASE)
 _OF_SEVERAL = re.compile(r"\b(?:each|both|either|everybody|everyone|dono|sabko|they|them)\b|दोनों|सबको|दोघां", re.IGNORECASE)
-_OF_THE_ASKER = re.compile(r"\b(?:i|we|mujhe|mujhpe)\b|मुझ|हमें|मला|எனக்கு|ನನಗೆ", re.IGNORECASE)
+_OF_THE_ASKER = re.compile(r"\b(?:i|we|mujhe|mujhpe|(?:on|upon|against|from) (?:me|us))\b|मुझ|हमें|मला|எனக்கு|ನನಗೆ", re.IGNORECASE)
 _SOUGHT = re.compile(
     r"\b(?:i|we) (?:\w+ )?(?:demand|claim|seek|want|ask(?: for)?|press for|(?:get|have|see) (?:him|her|it|the|this|that|my|our))\b"
     r"|\b(?:for|on|against|punish) (?:him|her)\b",

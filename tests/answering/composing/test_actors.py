@@ -60,6 +60,7 @@ def test_whose_duty_is_asked_is_read_from_the_words_around_the_name(question: st
         ("My broker lied about the mill. What is the punishment I can get for him?", Actor.AGENT),
         ("The builder stopped the mill. What fine do I pay if I keep my grain?", Actor.ALLOTTEE),
         ("The builder wants more grain. What fine do I pay him for this?", Actor.ALLOTTEE),
+        ("The mill had no number. What penalty can come on me?", Actor.ALLOTTEE),
         ("What penalty can I claim?", None),
         ("What is the penalty?", None),
         ("When does the broker grind?", None),

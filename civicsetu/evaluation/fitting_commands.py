@@ -138,7 +138,7 @@ def fit_asking_sentences(
 
 
 def fit_who_asks(
-    output: Annotated[Path | None, typer.Option(help="Write the model there (query/party.npz).")] = None,
+    output: Annotated[Path | None, typer.Option(help="Write the model there (query/asker/party.npz).")] = None,
 ) -> None:
     """Fit who asks a question, and measure it on questions kept apart."""
     from civicsetu.evaluation.fitting.fit_party import fit_party, read_party_questions

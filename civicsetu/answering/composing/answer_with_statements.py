@@ -44,6 +44,7 @@ from civicsetu.law.answers import QueryType
 from civicsetu.law.statements import Actor
 from civicsetu.law.yes_no_rules import YesNoRule
 from civicsetu.query.asked_kind import AskedKind, asked_kind, asks_consequence
+from civicsetu.query.asker.party_model import read_likely_party
 from civicsetu.query.asking_sentences import asks
 from civicsetu.query.case_facts import read_case_facts
 from civicsetu.query.complaints_asked import (
@@ -52,7 +53,6 @@ from civicsetu.query.complaints_asked import (
     speaks_of_compensation,
 )
 from civicsetu.query.interest_alone import asks_interest_alone
-from civicsetu.query.party_model import read_likely_party
 from civicsetu.query.read_question import Query
 from civicsetu.query.sentence_ends import split_sentences
 from civicsetu.query.wrongs_told import tells_of_wrong

@@ -20,8 +20,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from civicsetu.evaluation.fitting.fit_word_models import table_of_words
 from civicsetu.lexicon.word_model import WordModel
+from civicsetu.query.asker.party_model import NOBODY, PartyModel
 from civicsetu.query.case_facts import read_case_facts
-from civicsetu.query.party_model import NOBODY, PartyModel
 
 _STRENGTH = 100.0
 _EVENNESS = 0.75

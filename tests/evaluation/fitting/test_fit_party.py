@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from civicsetu.evaluation.fitting.fit_party import PartyQuestion, fit_party, read_party_questions
-from civicsetu.query.party_model import get_party_model
+from civicsetu.query.asker.party_model import get_party_model
 
 
 def test_on_questions_of_another_hand_what_ships_tells_most_and_is_seldom_wrong() -> None:

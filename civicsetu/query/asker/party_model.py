@@ -56,7 +56,7 @@ class PartyModel:
 @lru_cache(maxsize=1)
 def get_party_model() -> PartyModel:
     """Return the model that ships."""
-    with files("civicsetu.query").joinpath("party.npz").open("rb") as file, np.load(file, allow_pickle=False) as kept:
+    with files("civicsetu.query.asker").joinpath("party.npz").open("rb") as file, np.load(file, allow_pickle=False) as kept:
         weights = kept["weights"].astype(np.float32)
         words = tuple(WordModel(one, float(bias)) for one, bias in zip(weights, kept["biases"], strict=True))
         return PartyModel(tuple(map(str, kept["parties"])), words)

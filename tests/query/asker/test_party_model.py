@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from civicsetu.lexicon.word_model import BUCKETS, WordModel
-from civicsetu.query.party_model import NOBODY, PartyModel, get_party_model, read_likely_party
+from civicsetu.query.asker.party_model import NOBODY, PartyModel, get_party_model, read_likely_party
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""Who asks: the party, told by the words of a question."""

@@ -66,6 +66,12 @@ def test_help_comes_within_a_second(run_empty: CommandLine) -> None:
         assert command in told
 
 
+def test_help_loads_nothing_that_logs_or_masks(run_empty: CommandLine) -> None:
+    asked = "import sys, civicsetu.cli; print([one for one in ('structlog', 'civicsetu.privacy.mask', 'numpy') if one in sys.modules])"
+    told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True, timeout=60)
+    assert told.stdout.strip() == "[]"
+
+
 @pytest.mark.parametrize("command", ["up", "stop", "ingest", "ask", "search", "open", "eval", "doctor"])
 def test_every_command_has_help_that_starts_nothing(run_empty: CommandLine, command: str) -> None:
     assert "Usage" in run_empty.here(command, "--help").stdout

@@ -24,8 +24,12 @@ def get_logged_settings() -> Settings:
 
 def get_quiet_settings() -> Settings:
     """The settings, for a command that asks hundreds of questions: only errors are logged."""
+    log_errors_only()
+    return get_settings()
+
+
+def log_errors_only() -> None:
+    """Set logging up for a command whose work would fill the screen with its lines."""
     from civicsetu.telemetry import configure_logging
 
-    settings = get_settings()
-    configure_logging(settings.model_copy(update={"log_level": "ERROR"}))
-    return settings
+    configure_logging(get_settings().model_copy(update={"log_level": "ERROR"}))

@@ -36,7 +36,10 @@ class WordModel:
 
     def score(self, text: str) -> float:
         """Return the log odds of what the model tells, of the first words of a text."""
-        found = places_of(text)
+        return self.score_places(places_of(text))
+
+    def score_places(self, found: list[int]) -> float:
+        """Return them of a text whose places are known, as several models of one text need them."""
         if not found:
             return self.bias
         return float(self.weights[found].sum()) / math.sqrt(len(found)) + self.bias

@@ -112,7 +112,7 @@ def look_up_left(
     day: datetime.date,
     before: Mapping[str, str] = MappingProxyType({}),
 ) -> Lacking:
-    """Return the parameters that a statement leaves to the state's rules and that cannot be told on that day.
+    """Return the parameters that a statement leaves to the state's rules and that cannot be given on that day.
 
     Of a parameter of several matters only that which the statement leaves is kept, and of several forums that `before`.
     """

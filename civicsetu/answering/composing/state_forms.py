@@ -141,7 +141,7 @@ class StateForms:
         return None if entry is None or entry.requires or entry.per else entry
 
     def _lacking(self, left: str, state: str, before: str) -> str:
-        """Why it is not told, and where to look; nothing for the second forum where nothing is known of it."""
+        """Why it cannot be said, and where to look; nothing for the second forum where nothing is known of it."""
         held, day = self.index.get(left), self.query.as_on or datetime.date.today()
         forum = {_AXIS: before} if before else {}
         lacking = (

@@ -1,6 +1,6 @@
 """Fit who asks a question, to questions whose writer is known or was read from them.
 
-Readers told of the labelled questions (`labelled_questions.jsonl`) who writes; outsiders wrote more by brokers, builders,
+Readers said of the labelled questions (`labelled_questions.jsonl`) who writes; outsiders wrote more by brokers, builders,
 landowners and associations, of whom those have few (`party_questions.jsonl`). One of them wrote the questions that are
 kept apart: what is measured is another hand's.
 """
@@ -30,7 +30,7 @@ _PARTY = "party"
 
 
 class PartyQuestion(BaseModel):
-    """A question and the party who asks it; empty where it tells of nobody, or of somebody who is none of the law's parties."""
+    """A question and the party who asks it; empty where anybody could ask it, or its writer is none of the law's parties."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -41,7 +41,7 @@ class PartyQuestion(BaseModel):
 
 @dataclass(frozen=True)
 class PartyFit:
-    """The model, and of the questions apart: how many of a party, how many told, how many rightly; the same by phrases."""
+    """The model, and counts of the questions apart: of a party, given one, given the right one; the same by phrases."""
 
     model: PartyModel
     fitted: int

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from civicsetu.evaluation.command_settings import get_quiet_settings
+from civicsetu.evaluation.command_settings import log_errors_only
 from civicsetu.evaluation.golden.row_kinds import Half
 
 SETS = Path("eval/verifier")
@@ -44,7 +44,7 @@ def verifier(
     from civicsetu.evaluation.written.replay import open_replay
 
     replay = open_replay(prompts, completions)
-    get_quiet_settings()  # for what it logs, or rather does not
+    log_errors_only()
     report = asyncio.run(evaluate_verifier(sets, half, replay))
     print_tables(report.tables)
     for line in report.describe_worst(show):

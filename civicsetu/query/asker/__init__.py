@@ -1,1 +1,1 @@
-"""Who asks: the party, told by the words of a question."""
+"""Who asks: the party, read from the words of a question."""

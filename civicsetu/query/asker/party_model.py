@@ -1,8 +1,8 @@
 """Tell by a fitted model who asks: a buyer, a builder, a broker, a landowner or an association.
 
-Few say who they are. "Sold two units, later found there is no number, what penalty can come on me" is a broker's
-question, "may we put up a board before our number comes" a builder's: the point of view tells it, and in five
-languages no list of phrases does. A question that anybody could ask ("fee of an agent's registration") is nobody's.
+Few say who they are. "He booked through us and our two per cent never came" is a broker's complaint, "three owners stopped
+paying after the fourth slab, may we cancel" a builder's question: the point of view tells it, and in five languages no
+list of phrases does. A question that anybody could ask ("fee of an agent's registration") is nobody's.
 The model is fitted by `civicsetu eval fit-party`.
 """
 
@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from civicsetu.lexicon.word_model import WordModel
+from civicsetu.lexicon.word_model import WordModel, places_of
 from civicsetu.query.thresholds import READING
 
 NOBODY = ""
@@ -39,7 +39,8 @@ class PartyModel:
 
     def chances(self, text: str) -> NDArray[np.float64]:
         """Return the chance of each party; (parties,)."""
-        scores = np.array([one.score(text) for one in self.words])
+        found = places_of(text)
+        scores = np.array([one.score_places(found) for one in self.words])
         raised = np.exp(scores - scores.max())
         return np.asarray(raised / raised.sum(), np.float64)
 

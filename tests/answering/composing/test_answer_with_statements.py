@@ -52,6 +52,13 @@ def test_a_part_s_asker_is_read_from_the_whole_story() -> None:
     assert read_asker(replace(part, story="")).party is not Actor.PROMOTER
 
 
+def test_who_does_not_say_who_they_are_is_known_by_their_point_of_view() -> None:
+    said = "Two sales of mine in that tower had no number, what penalty can come on me as dealer, per day?"
+    found = read_asker(read(said))
+    assert found.party is Actor.AGENT and found.punished is Actor.AGENT
+    assert "party" not in found.facts, "what is likely is not shown as read"
+
+
 async def test_who_asks_is_read_once(index: StatementIndex, monkeypatch: pytest.MonkeyPatch) -> None:
     read_texts: list[str] = []
 

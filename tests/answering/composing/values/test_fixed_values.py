@@ -168,3 +168,11 @@ def test_a_multiple_is_said_only_by_what_speaks_of_the_fee() -> None:
     parameter = parse_model(Parameter, text, "a test")
     says = link_statements(catalogue(), ParameterCatalogue({parameter.parameter: parameter})).says
     assert "north.1.fee" in says and "north.1.when" not in says
+
+
+def test_a_statement_leaves_only_its_own_cell_of_a_parameter_to_the_states() -> None:
+    """What ships: the form of an extension is not the form of a registration."""
+    links = link_statements(get_statements(), get_parameters())
+    assert links.cells["act.6.form-fee", "application_forms"] == {"application": "project_extension"}
+    assert links.cells["act.9-6.renewal", "application_forms"] == {"application": "agent_renewal"}
+    assert ("act.31-2.form-fee", "complaint_form") not in links.cells, "it is left for both forums"

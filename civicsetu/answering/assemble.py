@@ -93,11 +93,11 @@ def _confidence(turns: Sequence[PartTurn]) -> float:
 
     Where statements answer, the chance that the first of them does; else that the provisions found do.
     """
-    return min((_sure(turn) for turn in turns if turn.verdict and not turn.declined), default=0.0)
+    return min((_sure(turn) for turn in turns if turn.decision and not turn.declined), default=0.0)
 
 
 def _sure(turn: PartTurn) -> float:
-    decided = turn.verdict.confidence if turn.verdict else 0.0
+    decided = turn.decision.confidence if turn.decision else 0.0
     return decided if turn.chance is None else round(min(decided, turn.chance), 2)
 
 
@@ -149,7 +149,7 @@ def _scope(state: TurnState, registry: Registry, *, shown: bool) -> Scope:
                     turn.query,
                     registry,
                     searched=turn.plan is not None,
-                    reason=turn.verdict.reason if turn.verdict else Reason.NONE,
+                    reason=turn.decision.reason if turn.decision else Reason.NONE,
                 )
                 for turn in state["turns"]
             )

@@ -99,7 +99,7 @@ def reply_to_act(
     act = turn.query.act
     last = last_answer(earlier)
     if not earlier and act in DRAFTS:
-        asked_for = replace(turn, verdict=Decision("proceed", ANSWERING.named_chance))
+        asked_for = replace(turn, decision=Decision("proceed", ANSWERING.named_chance))
         return _with_what_a_draft_needs(asked_for, act, None, statements, registry)
     if last is None:
         asks_on = act in (DialogueAct.YES, DialogueAct.THANKS)
@@ -107,7 +107,7 @@ def reply_to_act(
         return replace(turn, kind=AnswerKind.CLARIFY if asks_on else AnswerKind.ABSTAIN, declined=text)
     about = last if act is DialogueAct.SOURCE else questions_asked(earlier)[-1]
     sure = Decision("proceed", about.confidence.score)
-    turn = replace(turn, verdict=sure, shown=texts_shown(earlier), goes_on_from=about)
+    turn = replace(turn, decision=sure, shown=texts_shown(earlier), goes_on_from=about)
     if act is DialogueAct.YES or act is DialogueAct.THANKS:
         welcome = f"{_WELCOME} " if act is DialogueAct.THANKS else ""
         offers = _offers(turn, about, earlier, statements)

@@ -44,7 +44,7 @@ class Sought:
 
 
 @dataclass(frozen=True, slots=True)
-class Elsewhere:
+class OtherLawPoint:
     """A point that belongs to another law, which is not held."""
 
     point: str
@@ -57,9 +57,10 @@ class PartDraft:
 
     `at` is the place of the part in the turn. `open_points` are still to be searched for; `not_found` were,
     in vain. `held_points` are those of them that the law held does set, whatever the writer found: they are not
-    answered, and never called not found. `sought` are the points that were searched for by themselves, `waiting` a first
-    sentence that says a point was not found, until that is so. `elsewhere` are points of other laws. `all_in`: nothing more comes of it. What is `optional`
-    was declined, and stays so where nothing is written of it.
+    answered, and never called not found. `sought` are the points that were searched for by themselves, `waiting`
+    a first sentence that says a point was not found, until that is so. `other_law_points` are points of other
+    laws. `all_in`: nothing more comes of it. What is `optional` was declined, and stays so where nothing is
+    written of it.
     """
 
     at: int
@@ -70,19 +71,19 @@ class PartDraft:
     held_points: frozenset[str] = frozenset()
     sought: tuple[Sought, ...] = ()
     waiting: Decided | None = None
-    elsewhere: tuple[Elsewhere, ...] = ()
+    other_law_points: tuple[OtherLawPoint, ...] = ()
     all_in: bool = False
     optional: bool = False
 
     @property
     def is_left_out(self) -> bool:
         """Whether nothing is wanted of it: it was declined, and no sentence answers it, nor is its law known."""
-        return self.optional and not self.leads and not self.elsewhere
+        return self.optional and not self.leads and not self.other_law_points
 
     @property
     def is_of_other_law(self) -> bool:
         """Whether all of it belongs to another law: that is said, and nothing is written or looked for."""
-        return bool(self.elsewhere) and self.lead is None and not self.open_points
+        return bool(self.other_law_points) and self.lead is None and not self.open_points
 
     def found_nothing_on(self, question: str) -> bool:
         """Whether nothing was written that could answer the part, and what it asks was searched for in vain."""
@@ -116,7 +117,7 @@ class PartDraft:
     def coverage(self) -> float:
         """The share of its sentences of law that stand; 0 where none was written."""
         of_law = [one for one in self.decided if one.written.mark in _OF_LAW]
-        wanted = len(of_law) - sum(one.repaired for one in of_law)  # what was mended was written twice
+        wanted = len(of_law) - sum(one.repaired for one in of_law)  # what was repaired was written twice
         return min(1.0, sum(one.stands for one in of_law) / wanted) if wanted > 0 else 0.0
 
     def add(self, one: Decided) -> PartDraft:
@@ -125,9 +126,9 @@ class PartDraft:
             one = replace(one, written=replace(one.written, mark=Mark.LAW))
         return replace(self, decided=(*self.decided, one))
 
-    def mend(self, mended: Decided) -> PartDraft:
-        """Return the draft with other words for a sentence that fell: behind what was told, so that nothing moves."""
-        return self if self.all_in and mended.written.mark is not Mark.STEP else self.add(mended)
+    def add_repaired(self, repaired: Decided) -> PartDraft:
+        """Return the draft with a repaired sentence for one that fell: behind what was told, so that nothing moves."""
+        return self if self.all_in and repaired.written.mark is not Mark.STEP else self.add(repaired)
 
     def was_sought_in_vain(self, point: str) -> bool:
         """Return whether a search of its own for that point, in whatever words, found nothing that answers it."""
@@ -185,10 +186,12 @@ class Drafts:
         held = draft.held_points | ({point} if is_held else set())
         return self.with_part(replace(draft, open_points=(*draft.open_points, point), held_points=held))
 
-    def leave_to(self, at: int, one: Elsewhere) -> Drafts:
+    def leave_to(self, at: int, one: OtherLawPoint) -> Drafts:
         """Return the drafts with a point of a part that belongs to another law."""
         draft = self.of(at)
-        return self if draft is None else self.with_part(replace(draft, elsewhere=(*draft.elsewhere, one)))
+        if draft is None:
+            return self
+        return self.with_part(replace(draft, other_law_points=(*draft.other_law_points, one)))
 
     def with_part(self, draft: PartDraft) -> Drafts:
         """Return the drafts with one part's in its newest form."""

@@ -41,9 +41,9 @@ async def decide_by_own_words(
     for at, query, plan, one in zip(doubtful, queries, plans, found, strict=True):
         turn = judged[at]
         if turn.declined:
-            verdict = decide(query, plan, one, index, settings.answerability)
-            if verdict.action == "proceed":
-                judged[at] = replace(turn, plan=plan, found=one, verdict=verdict, kind=None, declined="")
+            decision = decide(query, plan, one, index, settings.answerability)
+            if decision.action == "proceed":
+                judged[at] = replace(turn, plan=plan, found=one, decision=decision, kind=None, declined="")
             continue
         judged[at] = replace(turn, alone=one)
         refusal = decide_alone(query, plan, one, index, settings.answerability)
@@ -64,12 +64,12 @@ def _may_lean_away(turn: PartTurn) -> bool:
 
 def _may_be_drawn_away(turn: PartTurn) -> bool:
     """Whether the part was declined after a search with its story, and no other law was known in it."""
-    verdict = turn.verdict
+    decision = turn.decision
     return (
         bool(turn.declined)
         and turn.found is not None
         and bool(turn.query.asked_last)
-        and verdict is not None
-        and verdict.reason in _NOT_SURELY_DECLINED
-        and verdict.other_law is None
+        and decision is not None
+        and decision.reason in _NOT_SURELY_DECLINED
+        and decision.other_law is None
     )

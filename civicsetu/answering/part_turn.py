@@ -48,7 +48,7 @@ class PartTurn:
     found: Retrieved | None = None
     alone: Retrieved | None = None
     added: int = 0
-    verdict: Decision | None = None
+    decision: Decision | None = None
     contradiction: tuple[Evidence, Evidence] | None = None
     asker: Asker | None = None
     chosen: tuple[Chosen, ...] = ()
@@ -75,8 +75,8 @@ class PartTurn:
     @property
     def seems_of_other_law(self) -> bool:
         """Whether the search takes it for a matter of other law, without knowing of which."""
-        verdict = self.verdict
-        return verdict is not None and verdict.reason is Reason.OTHER_LAW and verdict.other_law is None
+        decision = self.decision
+        return decision is not None and decision.reason is Reason.OTHER_LAW and decision.other_law is None
 
 
 class TurnState(TypedDict, total=False):

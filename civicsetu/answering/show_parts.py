@@ -64,7 +64,8 @@ def without_unanswered_wrongs(turns: Sequence[PartTurn]) -> list[PartTurn]:
 
 def _is_guessed_away(turn: PartTurn) -> bool:
     """Whether a part of a post on our law is declined as no question, or as other law by words too few to tell."""
-    reason = turn.verdict.reason if turn.declined and turn.verdict is not None and not turn.verdict.by_words else None
+    decision = turn.decision if turn.declined else None
+    reason = decision.reason if decision is not None and not decision.by_words else None
     if reason is Reason.NO_QUESTION:
         return True
     return reason is Reason.OTHER_LAW and substance(turn.query.just_asked) < ANSWERABILITY.enough_substance
@@ -73,9 +74,9 @@ def _is_guessed_away(turn: PartTurn) -> bool:
 def _is_of_the_story(turn: PartTurn) -> bool:
     """Whether a declined part asks nothing, or nothing of law: "nobody listens, what to say"."""
     text = turn.query.asked_last if turn.query.is_part else ""
-    if not turn.declined or not text or "?" in text or (turn.verdict is not None and turn.verdict.by_words):
+    if not turn.declined or not text or "?" in text or (turn.decision is not None and turn.decision.by_words):
         return False
-    return not asks(text) or (turn.verdict is not None and turn.verdict.reason is Reason.NO_QUESTION)
+    return not asks(text) or (turn.decision is not None and turn.decision.reason is Reason.NO_QUESTION)
 
 
 def declined_as_unsure(turn: PartTurn) -> PartTurn:
@@ -98,7 +99,7 @@ def give_yes_or_no(turn: PartTurn, sentences: Sequence[Sentence]) -> list[Senten
     decided = turn.decided
     if decided is None or turn.preface or not turn.chosen or turn.chosen[0] is not decided.lead:
         return list(sentences)
-    sure = min(turn.chance or 0.0, turn.verdict.confidence if turn.verdict else 0.0)
+    sure = min(turn.chance or 0.0, turn.decision.confidence if turn.decision else 0.0)
     if sure < ANSWERING.medium_confidence:
         return list(sentences)
     first, *others = sentences

@@ -117,16 +117,16 @@ def _only_leaves(statement: Statement) -> bool:
 
 def answer_from_act(turn: PartTurn, stated: Stated, values: FixedValues) -> PartTurn:
     """Return the part without the refusal for rules not held, where its first statement leaves nothing to them and is sure."""
-    if not (turn.preface and stated.said and _is_left_to_rules(turn)) or turn.verdict is None:
+    if not (turn.preface and stated.said and _is_left_to_rules(turn)) or turn.decision is None:
         return turn
     if values.links.leaves.get(stated.said[0].statement.id) or stated.chance < ANSWERING.answered_by_the_act:
         return turn
-    proceeds = replace(turn.verdict, action="proceed", confidence=round(stated.chance, 2))
-    return replace(turn, preface="", verdict=proceeds)
+    proceeds = replace(turn.decision, action="proceed", confidence=round(stated.chance, 2))
+    return replace(turn, preface="", decision=proceeds)
 
 
 def _is_left_to_rules(turn: PartTurn) -> bool:
-    return turn.verdict is not None and turn.verdict.reason is Reason.LEFT_TO_STATE_RULES
+    return turn.decision is not None and turn.decision.reason is Reason.LEFT_TO_STATE_RULES
 
 
 def _with_own_figures(turn: PartTurn, stated: Stated, values: FixedValues) -> PartTurn:

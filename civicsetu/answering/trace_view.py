@@ -115,9 +115,12 @@ def _evidence(one: Evidence) -> EvidenceTrace:
 
 
 def _decision(turn: PartTurn) -> DecisionTrace | None:
-    if turn.verdict is None:
+    if turn.decision is None:
         return None
-    verdict = turn.verdict
+    decision = turn.decision
     return DecisionTrace(
-        action=verdict.action, reason=verdict.reason.value, confidence=verdict.confidence, features=dict(verdict.features)
+        action=decision.action,
+        reason=decision.reason.value,
+        confidence=decision.confidence,
+        features=dict(decision.features),
     )

@@ -32,10 +32,10 @@ def verified(turn: PartTurn, index: LawIndex, registry: Registry) -> PartTurn:
             if kept
             else abstention_messages.not_answered(query, registry)
         )
-        verdict = turn.verdict
-        if verdict and not (kept or turn.preface):
-            verdict = replace(verdict, reason=Reason.WEAK)
-        return replace(turn, verdict=verdict, kind=AnswerKind.ABSTAIN, declined=declined)
+        decision = turn.decision
+        if decision and not (kept or turn.preface):
+            decision = replace(decision, reason=Reason.WEAK)
+        return replace(turn, decision=decision, kind=AnswerKind.ABSTAIN, declined=declined)
     if turn.preface:
         kept = in_force = in_force[:1]
     later = _cited([sentence for sentence in kept if sentence not in in_force], citations)
@@ -45,7 +45,7 @@ def verified(turn: PartTurn, index: LawIndex, registry: Registry) -> PartTurn:
         shown = [named_as_said(one) if one.text == before else one for one in shown]
     if turn.compared:
         shown = list(name_states(shown, cited, turn.compared, registry))
-    partial = bool(query.not_there or query.rules_not_held)
+    partial = query.lacks_what_it_names
     stated = AnswerKind.OPTIONS if turn.contradiction else AnswerKind.ANSWER
     if turn.preface:
         shown = [Sentence(text=turn.preface, support=Support.NONE, silence=turn.silence), *shown]

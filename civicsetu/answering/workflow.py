@@ -185,7 +185,7 @@ class Workflow:
             return turn
         kind = AnswerKind.CLARIFY if decision.action == "clarify" else AnswerKind.ABSTAIN
         text = abstention_text(decision, turn.query, index, self.registry)
-        return replace(turn, verdict=decision, kind=kind, declined=text)
+        return replace(turn, decision=decision, kind=kind, declined=text)
 
     async def retrieve(self, state: TurnState) -> TurnState:
         """Search the law for each part, and decide by the rules after the search whether it is answered.
@@ -216,10 +216,12 @@ class Workflow:
 
     async def _not_settled(self, turn: PartTurn, index: LawIndex) -> PartTurn:
         """The part; where it was to be declined, with what the law held does not settle, if it asks that."""
-        if not turn.declined or turn.verdict is None or turn.verdict.reason not in MAY_BE_SILENCE:
+        if not turn.declined or turn.decision is None or turn.decision.reason not in MAY_BE_SILENCE:
             return turn
         silence = await self.silences.find(turn, None, index)
-        return tell_silence(turn, silence) if silence is not None and may_tell_silence(silence, turn.verdict) else turn
+        if silence is None or not may_tell_silence(silence, turn.decision):
+            return turn
+        return tell_silence(turn, silence)
 
     def _most(self, turns: Sequence[PartTurn]) -> int:
         """How many provisions all parts together are answered from."""
@@ -228,28 +230,28 @@ class Workflow:
 
     def _decided(self, turn: PartTurn, plan: RetrievalPlan, found: Retrieved, index: LawIndex) -> PartTurn:
         """Whether what was found for a part answers it, and what is said where it does not."""
-        if turn.verdict is not None:
+        if turn.decision is not None:
             return turn
         pair = contradicting(found.evidence, index)
-        verdict = decide(
+        decision = decide(
             turn.query, plan, found, index, self.settings.answerability, contradiction=pair is not None
         )
-        turn = replace(turn, verdict=verdict)
-        if verdict.action == "proceed":
+        turn = replace(turn, decision=decision)
+        if decision.action == "proceed":
             return turn
-        if verdict.action == "show_options":
+        if decision.action == "show_options":
             return replace(turn, contradiction=pair)
-        text = abstention_text(verdict, turn.query, index, self.registry)
-        if verdict.cites:
+        text = abstention_text(decision, turn.query, index, self.registry)
+        if decision.cites:
             return replace(turn, preface=text)
-        kind = AnswerKind.CLARIFY if verdict.action == "clarify" else AnswerKind.ABSTAIN
+        kind = AnswerKind.CLARIFY if decision.action == "clarify" else AnswerKind.ABSTAIN
         return replace(turn, kind=kind, declined=text)
 
-    def _refused(self, turn: PartTurn, verdict: Decision, index: LawIndex) -> PartTurn:
+    def _refused(self, turn: PartTurn, decision: Decision, index: LawIndex) -> PartTurn:
         """The part declined, with nothing left of an answer."""
-        text = abstention_text(verdict, turn.query, index, self.registry)
+        text = abstention_text(decision, turn.query, index, self.registry)
         return replace(
-            turn, verdict=verdict, kind=AnswerKind.ABSTAIN, declined=text, contradiction=None, preface=""
+            turn, decision=decision, kind=AnswerKind.ABSTAIN, declined=text, contradiction=None, preface=""
         )
 
     async def look_further(self, state: TurnState) -> TurnState:
@@ -497,7 +499,7 @@ class Workflow:
 
     def _all_declined(self, turns: Sequence[PartTurn], index: LawIndex) -> TurnState:
         """What is said where nothing is answered: nothing as long as a part may be."""
-        declined = [turn.verdict for turn in turns if turn.kind is AnswerKind.ABSTAIN and turn.verdict]
+        declined = [turn.decision for turn in turns if turn.kind is AnswerKind.ABSTAIN and turn.decision]
         return all_declined(turns, closing_text(declined, index, self.registry))
 
 

@@ -73,7 +73,7 @@ for name, one in (
     ("fit-stance", fitting.fit_stance_model),
     ("fit-field", fitting.fit_field_model),
     ("vectors", fitting.vectors),
-    ("same-rules", fitting.same_rules),
+    ("equivalent-provisions", fitting.equivalent_provisions),
 ):
     app.command(name)(one)
 

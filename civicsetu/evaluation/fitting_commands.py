@@ -327,7 +327,7 @@ def vectors() -> None:
     typer.echo(f"{embedder.profile.name}: {len(found)} vectors, {path.stat().st_size / 1e6:.1f} MB")
 
 
-def same_rules(
+def equivalent_provisions(
     output: Annotated[Path, typer.Option(help="Write them there (corpus/data/equivalent_provisions.yaml).")],
 ) -> None:
     """Find rules, of those whose official texts are held, that are worded as another state's."""

@@ -161,8 +161,8 @@ def _outcome(final: Final) -> RowResult:
 
 def _features(trace: Trace) -> Mapping[str, float] | None:
     """What the classifier read of a question that asks one thing."""
-    verdict = trace.parts[0].verdict if len(trace.parts) == 1 else None
-    return (verdict.features or None) if verdict else None
+    decision = trace.parts[0].decision if len(trace.parts) == 1 else None
+    return (decision.features or None) if decision else None
 
 
 def _places(found: Sequence[Evidence]) -> tuple[GoldProvision, ...]:

@@ -10,7 +10,6 @@ import re
 from collections.abc import Mapping
 from decimal import Decimal
 from enum import StrEnum
-from fractions import Fraction
 from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
@@ -136,15 +135,6 @@ class Share(Frozen):
         if (self.in_proportion_to is None) != (self.full_at is None):
             raise ValueError("in_proportion_to and full_at go together")
         return self
-
-    @property
-    def fraction_of_one(self) -> Fraction:
-        """The part, as a fraction of one."""
-        if self.part is not None:
-            return Fraction(self.part == "whole")
-        if self.fraction is not None:
-            return Fraction(self.fraction)
-        return Fraction(self.times) if self.times is not None else Fraction(self.percent or 0) / 100
 
 
 class Bracket(Frozen):

@@ -28,7 +28,8 @@ from civicsetu.query.jurisdiction_detection import (
     without_names,
     without_states,
 )
-from civicsetu.query.places_named import Places
+from civicsetu.query.named.missing_parts import MissingPart, missing_parts
+from civicsetu.query.named.places_named import Places
 from civicsetu.query.query_type import query_type
 from civicsetu.query.scope import states_asked
 from civicsetu.query.sectors import leave_out_sectors
@@ -63,7 +64,8 @@ class Query:
     """A question as it can be understood alone, and everything read from it.
 
     `references` are tied to a document held; `not_there` are provisions of a law held that
-    it does not have, `other_laws` the names of laws that are not held.
+    it does not have, `parts_not_there` forms, chapters and other parts that none has, `other_laws` the names of laws
+    that are not held.
     `parts` are the several things a post asks, each read as a question of its own; empty where
     it asks one, and `is_part` is true of each of them. `only_tells`: it tells a story and asks nothing, so
     that what can be done about it is asked.
@@ -102,6 +104,12 @@ class Query:
     tells_wrong: bool = False
     asked_itself: str = ""
     story: str = ""
+    parts_not_there: tuple[MissingPart, ...] = ()
+
+    @property
+    def lacks_what_it_names(self) -> bool:
+        """Whether it names a provision that the law searched does not have, or rules that are not held."""
+        return bool(self.not_there or self.parts_not_there or self.rules_not_held)
 
     @property
     def case(self) -> str:
@@ -330,6 +338,8 @@ class _Reader:
             if law.jurisdiction == CENTRAL or law.jurisdiction in codes
         )
         references, not_there, rules = _tie(mentioned, documents, self.given.index, self.given.registry)
+        missing = missing_parts(standing.asked, documents, self.given.index, self._held_by)
+        rules = (*rules, *(one.name for one in missing if not one.documents))
         annexes = tuple(find_annex_names(question))
         references += tuple(
             (key, one) for one in annexes for key in documents if self.given.index.holds(key, one.path)
@@ -360,6 +370,7 @@ class _Reader:
             if lacking
             else (),
             rules_not_held=rules,
+            parts_not_there=tuple(one for one in missing if one.documents),
             jurisdictions=(CENTRAL, *codes),
             asked=asked,
             sought=sought,
@@ -370,6 +381,9 @@ class _Reader:
             act=standing.act,
             halves=() if standing.act or tells else self._halves(standing.asked, sought, codes),
         )
+
+    def _held_by(self, law: str) -> str | None:
+        return held_by_name(law, self.given.index, self.given.registry)
 
     def _halves(self, asked: str, sought: str, states: tuple[str, ...]) -> tuple[str, ...]:
         """The things asked in a breath; of several states those that each name a matter to compare them in."""

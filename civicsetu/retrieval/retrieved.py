@@ -38,7 +38,7 @@ class Retrieved:
     vectors: QuestionVectors | None = None
 
     @property
-    def is_whole(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether every step succeeded; only then is the result cached."""
         return not self.degraded
 
@@ -106,7 +106,7 @@ class ResultCache:
     def counts(self) -> CacheCounts:
         return self._kept.counts
 
-    async def of(
+    async def get_or_compute(
         self,
         plan: RetrievalPlan,
         corpus_version: str,
@@ -122,6 +122,6 @@ class ResultCache:
         if kept is not None:
             return kept.from_cache((time.perf_counter() - started) * 1000)
         found = await find()
-        if found.is_whole:
+        if found.is_complete:
             self._kept.put(key, found)
         return found

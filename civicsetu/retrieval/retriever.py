@@ -154,7 +154,7 @@ class Retriever:
 
         async def one(plan: RetrievalPlan) -> Retrieved:
             async with room:
-                return await self._kept.of(
+                return await self._kept.get_or_compute(
                     plan, index.version, started, lambda: self._find(plan, index, started, embedding)
                 )
 

@@ -21,7 +21,7 @@ class Signals:
     `agreement` how many of the retrievers that agree put the same provision first (0 to 1); `best_rerank`
     the cross-encoder's best score, None where it was not asked. `state_rule_score` is by how much the
     rules of other states are nearer to the question than what was searched, None where every state
-    asked about is held; `elsewhere` is the nearest topic out of scope, `scope` the scores of the scope
+    asked about is held; `out_of_scope` is the nearest topic out of scope, `scope` the scores of the scope
     model, `scope_alone` those of what a part asks without its story.
     """
 
@@ -31,7 +31,7 @@ class Signals:
     agreement: float = 0.0
     best_rerank: float | None = None
     state_rule_score: float | None = None
-    elsewhere: OutOfScopeMatch = NO_MATCH
+    out_of_scope: OutOfScopeMatch = NO_MATCH
     scope: Scores = field(default_factory=lambda: UNKNOWN_SCOPE)
     scope_alone: Scores | None = None
 
@@ -50,8 +50,8 @@ class Signals:
 
         Where one of them was not searched, the other counts for both.
         """
-        phrases = self.top("keyphrases") - self.elsewhere.phrases
-        expected_questions = self.top("expected_questions") - self.elsewhere.expected_question
+        phrases = self.top("keyphrases") - self.out_of_scope.phrases
+        expected_questions = self.top("expected_questions") - self.out_of_scope.expected_question
         if self.top("expected_questions") <= 0:
             return phrases, phrases
         return (phrases if self.top("keyphrases") > 0 else expected_questions), expected_questions

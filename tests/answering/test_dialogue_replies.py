@@ -167,7 +167,7 @@ async def test_a_letter_on_what_nobody_owes_brings_no_complaint(index: Statement
 
 def further(reply: str, earlier: list[Answer], index: StatementIndex | None, *places: str) -> PartTurn:
     turn = replied(reply, earlier, index)
-    assert not turn.declined and turn.verdict is not None and turn.verdict.action == "proceed"
+    assert not turn.declined and turn.decision is not None and turn.decision.action == "proceed"
     searched = found(turn.query.standalone, *((ACT, place) for place in places))
     return say_further(replace(turn, found=searched), index, law())
 

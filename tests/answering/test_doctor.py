@@ -70,7 +70,7 @@ def test_damaged_vectors_and_records_are_named(tmp_path: Path, damage: str) -> N
         "official/last_round.json is damaged",
         "official/rera_act_2016/provenance.json is damaged",
     ]
-    [vectors] = [one for one in told(settings, "models") if "other-subjects-" in one.what]
+    [vectors] = [one for one in told(settings, "models") if "out-of-scope-topics-" in one.what]
     assert vectors.what.endswith("is damaged") and "rebuilds it" in vectors.fix
 
 

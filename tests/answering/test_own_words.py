@@ -42,7 +42,7 @@ class Searching:
         kind = ScopeKind.OTHER_LAW if other else ScopeKind.IN_SCOPE
         signals = Signals(
             dict.fromkeys(("vector", "keyphrases", "expected_questions"), 0.3 if other else 0.9),
-            elsewhere=OutOfScopeMatch("taxes", 0.6, 0.6, OtherLaw.INCOME_TAX),
+            out_of_scope=OutOfScopeMatch("taxes", 0.6, 0.6, OtherLaw.INCOME_TAX),
             scope={**dict.fromkeys(ScopeKind, -6.0), kind: -0.1},
             scope_alone={**dict.fromkeys(ScopeKind, -6.0), kind: -0.1},
         )
@@ -61,15 +61,15 @@ class Searching:
 def turns_of(search: Searching) -> list[PartTurn]:
     sure = Decision("proceed", 0.9)
     parts = understood(POST, INDEX).parts
-    return [PartTurn(part, verdict=sure, found=search.found("tax" in part.just_asked)) for part in parts]
+    return [PartTurn(part, decision=sure, found=search.found("tax" in part.just_asked)) for part in parts]
 
 
 async def decided(turns: Sequence[PartTurn], search: Searching) -> list[PartTurn]:
     held: Any = search
     settings = Settings(_env_file=None)  # type: ignore[call-arg]
 
-    def refuse(turn: PartTurn, verdict: Decision) -> PartTurn:
-        return replace(turn, verdict=verdict, kind=AnswerKind.ABSTAIN, declined="No.")
+    def refuse(turn: PartTurn, decision: Decision) -> PartTurn:
+        return replace(turn, decision=decision, kind=AnswerKind.ABSTAIN, declined="No.")
 
     return await decide_by_own_words(turns, INDEX, held, settings, refuse)
 
@@ -80,7 +80,7 @@ async def test_a_question_of_another_law_is_declined_whatever_its_story_is_about
     hour, tax = await decided(turns, search)
     assert len(search.asked) == 1 and "tax" in search.asked[0], "the hour is plainly of the law held"
     assert hour == turns[0]
-    assert tax.declined == "No." and tax.verdict is not None and tax.verdict.other_law is OtherLaw.INCOME_TAX
+    assert tax.declined == "No." and tax.decision is not None and tax.decision.other_law is OtherLaw.INCOME_TAX
     assert await decided(turns[1:], search) == turns[1:], "no post"
 
 
@@ -88,10 +88,10 @@ async def test_what_a_story_made_look_like_no_question_is_answered_by_its_own_wo
     search = Searching()
     hour, tax = turns_of(search)
     for reason in (Reason.OTHER_LAW, Reason.NO_QUESTION, Reason.WEAK):
-        away = replace(hour, verdict=Decision("abstain", reason=reason), kind=AnswerKind.ABSTAIN, declined="No.")
+        away = replace(hour, decision=Decision("abstain", reason=reason), kind=AnswerKind.ABSTAIN, declined="No.")
         again, _ = await decided([away, tax], search)
-        assert not again.declined and again.kind is None and again.verdict is not None
-        assert again.verdict.action == "proceed"
+        assert not again.declined and again.kind is None and again.decision is not None
+        assert again.decision.action == "proceed"
 
 
 async def test_what_is_surely_declined_stays_so() -> None:
@@ -101,5 +101,5 @@ async def test_what_is_surely_declined_stays_so() -> None:
         Decision("abstain", reason=Reason.WRONGDOING),
         Decision("abstain", reason=Reason.OTHER_LAW, other_law=OtherLaw.INCOME_TAX),
     ):
-        away = replace(hour, verdict=sure, kind=AnswerKind.ABSTAIN, declined="No.")
+        away = replace(hour, decision=sure, kind=AnswerKind.ABSTAIN, declined="No.")
         assert (await decided([away, tax], search))[0] == away

@@ -89,8 +89,8 @@ async def test_a_part_that_is_guessed_away_is_unsure_beside_one_that_is_answered
 
     def declined(text: str, reason: Reason) -> PartTurn:
         query = replace(read(text), asked_last=text, is_part=True)
-        verdict = Decision("abstain", reason=reason)
-        return replace(without_law(), query=query, verdict=verdict, declined="No.", kind=AnswerKind.ABSTAIN)
+        decision = Decision("abstain", reason=reason)
+        return replace(without_law(), query=query, decision=decision, declined="No.", kind=AnswerKind.ABSTAIN)
 
     idle = declined("Shall I go on?", Reason.NO_QUESTION)
     brief = declined("Shall I go to the watch?", Reason.OTHER_LAW)
@@ -103,8 +103,8 @@ async def test_a_part_that_is_guessed_away_is_unsure_beside_one_that_is_answered
 async def test_a_part_whose_words_name_another_law_says_so_however_few_they_are(index: StatementIndex) -> None:
     answered = told(index, "mill.1-1.more", 0.6)
     query = replace(read("How much GST on it"), asked_last="How much GST on it", is_part=True)
-    verdict = Decision("abstain", reason=Reason.OTHER_LAW, other_law=OtherLaw.GST, by_words=True)
-    named = replace(without_law(), query=query, verdict=verdict, declined="GST law.", kind=AnswerKind.ABSTAIN)
+    decision = Decision("abstain", reason=Reason.OTHER_LAW, other_law=OtherLaw.GST, by_words=True)
+    named = replace(without_law(), query=query, decision=decision, declined="GST law.", kind=AnswerKind.ABSTAIN)
     assert without_unsure([answered, named], 0.3)[1].declined == "GST law."
     assert without_unanswered_wrongs([named, answered]) == [named, answered]
 
@@ -150,7 +150,7 @@ async def test_a_yes_or_no_stands_before_the_statement_that_gives_it(index: Stat
     turn = told(index, "mill.1-1.more", 0.6)
     lead = turn.chosen[0]
     assert isinstance(lead, StatementHeld)
-    sure = replace(turn, decided=Decided("No.", lead), verdict=Decision("proceed", 0.8))
+    sure = replace(turn, decided=Decided("No.", lead), decision=Decision("proceed", 0.8))
     shown = [Sentence(text="One.", support=Support.STATEMENT), Sentence(text="Two.", support=Support.STATEMENT)]
     first, second = give_yes_or_no(sure, shown)
     assert (first.shown, first.text, second.shown) == ("No. One.", "One.", "Two.")
@@ -160,6 +160,6 @@ async def test_a_yes_or_no_stands_before_the_statement_that_gives_it(index: Stat
         replace(sure, chosen=()),
         replace(sure, chosen=told(index, "mill.1-1.grind", 0.6).chosen),
         replace(sure, chance=0.2),
-        replace(sure, verdict=None),
+        replace(sure, decision=None),
     ]
     assert all(give_yes_or_no(one, shown) == shown for one in silent)

@@ -39,15 +39,15 @@ def part(question: str = "How much is the fee?", **changes: Any) -> PartTurn:
 
 
 def refused() -> PartTurn:
-    return replace(part(states_not_held=("SOUTHLAND",)), verdict=REFUSED, preface="This is fixed by the rules of Southland.")
+    return replace(part(states_not_held=("SOUTHLAND",)), decision=REFUSED, preface="This is fixed by the rules of Southland.")
 
 
 async def test_what_the_act_decides_is_not_refused_for_rules_not_held(index: StatementIndex) -> None:
     answered = answer_from_act(refused(), stated(index, GRIND), values())
-    assert answered.preface == "" and answered.verdict == Decision("proceed", 0.9, Reason.LEFT_TO_STATE_RULES, cites=True)
+    assert answered.preface == "" and answered.decision == Decision("proceed", 0.9, Reason.LEFT_TO_STATE_RULES, cites=True)
     for one in (stated(index, LEFT), stated(index, GRIND, ANSWERING.answered_by_the_act - 0.01)):
         assert answer_from_act(refused(), one, values()) == refused(), "left to the rules, or not sure"
-    other = replace(refused(), verdict=replace(REFUSED, reason=Reason.PREDICTION))
+    other = replace(refused(), decision=replace(REFUSED, reason=Reason.PREDICTION))
     assert answer_from_act(other, stated(index, GRIND), values()) == other
 
 

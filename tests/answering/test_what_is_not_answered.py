@@ -36,6 +36,7 @@ async def test_an_abstention_streams_no_sentences(service: AnsweringService) -> 
         ),
         ("What does section 211 say?", "no section 211"),
         ("What does section 18(99) say?", "no part (99)"),
+        ("What does article 12 of RERA say?", "no Article 12 in the Real Estate"),
         ("What does rule 16 of Bihar say?", "rule 16 of Bihar"),
         ("What is the punishment under section 420 of the IPC?", "IPC"),
     ],
@@ -150,3 +151,9 @@ async def test_what_the_law_leaves_open_is_said_with_the_statement_that_helps(
 async def test_what_the_law_settles_is_no_silence(service: AnsweringService) -> None:
     answer = await answer_of(service, "Within how many days of an order can I go to the appellate tribunal?")
     assert answer.kind is AnswerKind.ANSWER and "60 days" in answer.sentences[0].text
+
+
+async def test_a_form_that_does_not_exist_is_told_beside_the_section_that_does(service: AnsweringService) -> None:
+    answer = await answer_of(service, "What do section 18 and Form ZZ say?")
+    assert answer.kind is AnswerKind.PARTIAL and answer.citations
+    assert any("no Form ZZ in" in warning.text for warning in answer.warnings)

@@ -444,8 +444,8 @@ NOT_FOUND = Line("I did not find who cleans the mill in the law I hold.", LEAD.o
 
 def judged_as(monkeypatch: pytest.MonkeyPatch, reason: Reason) -> None:
     """The search for a point is judged so, whatever it finds."""
-    verdict = Decision("abstain" if reason else "proceed", reason=reason)
-    monkeypatch.setattr(wide_search, "decide", lambda *given, **more: verdict)
+    decision = Decision("abstain" if reason else "proceed", reason=reason)
+    monkeypatch.setattr(wide_search, "decide", lambda *given, **more: decision)
 
 
 async def test_a_claimed_silence_is_searched_for_and_called_not_found(

@@ -92,7 +92,7 @@ async def test_what_a_decision_to_decline_rests_on_is_every_retriever_but_the_gr
         for name in NAMES
     ]
     found = await scripted_retriever(retrievers, index).retrieve(plan())
-    assert found.may_decline is (broken == "graph") and not found.is_whole
+    assert found.may_decline is (broken == "graph") and not found.is_complete
 
 
 # -- the models ------------------------------------------------------------------------------------------

@@ -158,10 +158,10 @@ async def test_what_was_found_without_a_retriever_is_not_given_again(
     retriever = Counted(index)
     retriever.faults = {broken: fault}
     first = await retriever.retrieve(plan())
-    assert first.degraded == (f"{broken} is out",) and not first.is_whole
+    assert first.degraded == (f"{broken} is out",) and not first.is_complete
     retriever.faults = {}
     second = await retriever.retrieve(plan())
-    assert second.degraded == () and second.is_whole and retriever.result_counts.hits == 0
+    assert second.degraded == () and second.is_complete and retriever.result_counts.hits == 0
     retriever.faults = {broken: fault}
     third = await retriever.retrieve(plan())
     assert third.degraded == () and retriever.result_counts.hits == 1, "found whole, it may be given again"
@@ -256,7 +256,7 @@ def rera(query: str, **more: Any) -> RetrievalPlan:
 async def test_a_repeated_question_takes_no_time(retriever: Retriever, ran: Counter[str]) -> None:
     query = "Who pays for a structural defect found after four years?"
     first = await retriever.retrieve(rera(query))
-    assert first.is_whole, first.degraded
+    assert first.is_complete, first.degraded
     once = dict(ran)
     again = [await retriever.retrieve(rera(f"{query.lower()} {' ' * spaces}")) for spaces in range(20)]
     assert dict(ran) == once and once["fulltext"] == once["vector"] == 1
@@ -376,7 +376,7 @@ async def test_law_taken_in_meanwhile_is_found_at_once(
         return edition.body[place.start : place.end], found
 
     text, found = await told()
-    assert "June" in text and found.is_whole
+    assert "June" in text and found.is_complete
     assert (await told())[1].evidence == found.evidence and retriever.result_counts.hits == 1
     await ingest("September")
     text, anew = await told()

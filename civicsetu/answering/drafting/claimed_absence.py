@@ -38,4 +38,4 @@ def hold_back(drafts: Drafts, one: Decided, checks: Checks) -> tuple[Drafts, boo
 
 def may_answer(turn: PartTurn) -> bool:
     """Return whether what a point found may answer it; a search that was not judged, or asks for no law, proves nothing."""
-    return turn.verdict is None or turn.verdict.reason not in _FOUND_NOTHING
+    return turn.decision is None or turn.decision.reason not in _FOUND_NOTHING

@@ -39,11 +39,11 @@ class WideSearch:
 
     async def search_points(self, points: Sequence[str], whole: Query, index: LawIndex) -> list[PartTurn]:
         """Return what each point finds that a writer had nothing on, in all the law held and as wide as an answer's
-        evidence, with the verdict on whether that answers it."""
+        evidence, with the decision on whether that answers it."""
         everywhere = replace(whole, documents=tuple(index.laws))
         wanted = [_ask(one) for one in list(points)[:DRAFTING.searched_points]]
         turns = await self._search(wanted, everywhere, index, self.search.settings.max_context * len(wanted))
-        return [replace(turn, verdict=self._judge(turn, index)) for turn in turns]
+        return [replace(turn, decision=self._judge(turn, index)) for turn in turns]
 
     def _judge(self, turn: PartTurn, index: LawIndex) -> Decision | None:
         if turn.found is None:

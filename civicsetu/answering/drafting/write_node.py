@@ -21,7 +21,7 @@ from civicsetu.answering.drafting.repeats import says_again
 from civicsetu.answering.drafting.thresholds import DRAFTING
 from civicsetu.answering.drafting.wide_search import WideSearch
 from civicsetu.answering.drafting.written_turns import as_written, not_found, of_other_law, unsupported
-from civicsetu.answering.drafts import Decided, Drafts, Elsewhere, PartDraft, Sought
+from civicsetu.answering.drafts import Decided, Drafts, OtherLawPoint, PartDraft, Sought
 from civicsetu.answering.messages.answer_warnings import SEARCH_BROKE_OFF
 from civicsetu.answering.messages.language_notes import find_language
 from civicsetu.answering.part_turn import PartTurn, TurnState
@@ -111,7 +111,7 @@ def is_writable(turn: PartTurn) -> bool:
         return False
     if not turn.declined or turn.seems_of_other_law:
         return True
-    return turn.verdict is not None and turn.verdict.reason in _MAY_STILL_BE_WRITTEN
+    return turn.decision is not None and turn.decision.reason in _MAY_STILL_BE_WRITTEN
 
 
 def until_open(turns: Sequence[PartTurn], drafts: Drafts) -> list[PartTurn]:
@@ -175,7 +175,7 @@ class WriteNode:
         if draft is None or draft.is_left_out:
             return composed
         if draft.is_of_other_law and not broken:
-            return of_other_law(composed, draft.elsewhere[0].law)
+            return of_other_law(composed, draft.other_law_points[0].law)
         if not broken and draft.found_nothing_on(composed.query.just_asked):
             return not_found(composed, draft)
         settings, behavior = self.writer.settings, self._behavior(question)
@@ -274,7 +274,7 @@ def _point(draft: PartDraft, turn: PartTurn) -> str:
 
 @dataclass
 class _Run:
-    """One writing: the reply is read, decided and told; what fell is mended once."""
+    """One writing: the reply is read, decided and told; what fell is repaired once."""
 
     writer: Writer
     drafts: Drafts
@@ -283,7 +283,10 @@ class _Run:
     is_read: bool = False
 
     def break_off(self, why: str) -> None:
-        """Note that the models failed, and which had written what stands; a reply read whole was only not mended."""
+        """Note that the models failed, and which had written what stands.
+
+        A reply that was read whole was only not repaired.
+        """
         if not self.is_read:
             self.drafts = replace(self.drafts, broken=why)
         if self.taken and not self.drafts.written_by:
@@ -323,7 +326,7 @@ class _Run:
                 if isinstance(one, Decided):
                     self._take(one, asked, checks)
                 elif isinstance(one, Missing) and one.law is not None:
-                    self.drafts = self.drafts.leave_to(one.part - 1, Elsewhere(one.point, one.law))
+                    self.drafts = self.drafts.leave_to(one.part - 1, OtherLawPoint(one.point, one.law))
                 elif isinstance(one, Missing):
                     held = checks.is_held(one.point, one.part)
                     self.drafts = self.drafts.open_point(one.part - 1, one.point, is_held=held)
@@ -336,7 +339,7 @@ class _Run:
         if broken is not None:
             raise broken.error
         self.is_read = True
-        await self._mend(asked, spans, picked, checks, law, spending)
+        await self._repair(asked, spans, picked, checks, law, spending)
 
     def _take(self, one: Decided, asked: Asked, checks: Checks) -> None:
         """Add a decided sentence to its part, if that was asked and says something new, and tell what stands."""
@@ -351,7 +354,7 @@ class _Run:
             self.taken.append((at, one))
             self.tell(self.drafts)
 
-    async def _mend(
+    async def _repair(
         self,
         asked: Asked,
         spans: Sequence[Span],
@@ -377,13 +380,13 @@ class _Run:
         reply = await models.complete(Tier.WRITING, prompt, spending)
         lines = ReplyReader(len(asked.parts)).feed(reply.text)
         told_again = [one for one in lines if isinstance(one, Written) and checks.find_claimed(one) is None]
-        mended = [checks.by_rules(one) for one in told_again]
-        pairs = _paired(fallen, mended)
+        repaired = [checks.by_rules(one) for one in told_again]
+        pairs = _paired(fallen, repaired)
         decided = await _by_opinion([one for _, one in pairs], checks)
         for (at, _), after in zip(pairs, decided, strict=True):
             draft = self.drafts.of(at)
             if draft is not None and not (after.stands and says_again(after, self.drafts.all_decided)):
-                self.drafts = self.drafts.with_part(draft.mend(replace(after, repaired=True)))
+                self.drafts = self.drafts.with_part(draft.add_repaired(replace(after, repaired=True)))
         self.tell(self.drafts)
 
 
@@ -416,12 +419,12 @@ def _checks(
 
 
 def _paired(
-    fallen: Sequence[tuple[int, Decided]], mended: Sequence[Decided]
+    fallen: Sequence[tuple[int, Decided]], repaired: Sequence[Decided]
 ) -> list[tuple[int, Decided]]:
-    """The mended sentences with the place of their part: as many of a part and mark as fell."""
+    """The repaired sentences with the place of their part: as many of a part and mark as fell."""
     left = [(one.written.part, one.written.mark, at) for at, one in fallen]
     pairs = []
-    for one in mended:
+    for one in repaired:
         match = next((each for each in left if each[:2] == (one.written.part, one.written.mark)), None)
         if match is not None:
             left.remove(match)

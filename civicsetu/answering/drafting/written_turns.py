@@ -63,13 +63,13 @@ def as_written(
     ):
         if points:
             sentences.append(Sentence(text=name_points(points, alone, this), support=Support.NONE))
-    for one in draft.elsewhere:
+    for one in draft.other_law_points:
         point = one.point.rstrip(".?! ") if _may_be_shown(one.point) else ""
         sentences.append(Sentence(text=abstention_messages.partly_other_law(one.law, point), support=Support.NONE))
     steps, stepping = _steps(draft.steps, index, registry)
     if not (citations or stepping):
         return _without_law(turn, sentences)
-    partial = bool(draft.not_found or draft.not_answered or turn.query.not_there or turn.query.rules_not_held)
+    partial = bool(draft.not_found or draft.not_answered or turn.query.lacks_what_it_names)
     return replace(
         turn,
         kind=AnswerKind.PARTIAL if partial else AnswerKind.ANSWER,
@@ -140,7 +140,7 @@ def of_other_law(turn: PartTurn, law: OtherLaw) -> PartTurn:
     return replace(
         turn,
         kind=AnswerKind.ABSTAIN,
-        verdict=Decision("abstain", reason=Reason.OTHER_LAW, other_law=law),
+        decision=Decision("abstain", reason=Reason.OTHER_LAW, other_law=law),
         declined=abstention_messages.other_law(law),
         sentences=(),
         citations=(),

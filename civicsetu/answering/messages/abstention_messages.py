@@ -24,10 +24,10 @@ from civicsetu.law.documents import CENTRAL
 from civicsetu.law.references import Reference
 from civicsetu.lexicon.domain_terms import get_domain_terms
 from civicsetu.query.jurisdiction_detection import states_named
+from civicsetu.query.named.missing_parts import MissingPart
 from civicsetu.query.read_question import Query
 from civicsetu.query.scope import listed
 from civicsetu.retrieval.answerability.decision import Reason
-from civicsetu.retrieval.answerability.missing_parts import MissingPart
 from civicsetu.retrieval.scope_kinds import OtherLaw
 
 _OTHER_LAWS = {
@@ -206,7 +206,7 @@ def not_there(missing: Sequence[tuple[str, Reference]], index: LawIndex, registr
 
 
 def parts_not_there(missing: Sequence[MissingPart], index: LawIndex, registry: Registry) -> str:
-    """A form, schedule or chapter was named that no law searched has."""
+    """A form, schedule, chapter or other part was named that no law searched has."""
     return " ".join(dict.fromkeys(_part_missing(part, index, registry) for part in missing[:4]))
 
 
@@ -214,7 +214,7 @@ def _part_missing(part: MissingPart, index: LawIndex, registry: Registry) -> str
     laws = [index.laws[key] for key in part.documents]
     if part.elsewhere and all(law.jurisdiction == CENTRAL for law in laws):
         return f"Each state's rules have forms of their own: please say of which state you mean {part.name}."
-    whole = all(is_whole(law, registry) for law in laws)
+    whole = part.sure and all(is_whole(law, registry) for law in laws)
     titles = listed([f"the {law.title}" for law in laws])
     if whole:
         return f"There is no {part.name} in {titles}."

@@ -9,7 +9,6 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.query.read_question import Query
 from civicsetu.retrieval.answerability.decision import Decision, Reason
-from civicsetu.retrieval.answerability.missing_parts import missing_parts
 
 _NOT_OURS = frozenset(
     {
@@ -75,5 +74,4 @@ def _is_unsure(decision: Decision) -> bool:
 def _not_there(query: Query, index: LawIndex, registry: Registry) -> str:
     if query.not_there:
         return messages.not_there(query.not_there, index, registry)
-    asked = query.asked_last or query.standalone
-    return messages.parts_not_there(missing_parts(asked, query.documents, index), index, registry)
+    return messages.parts_not_there(query.parts_not_there, index, registry)

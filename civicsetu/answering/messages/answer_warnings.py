@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from civicsetu.answering.messages.abstention_messages import not_there, rules_not_held
+from civicsetu.answering.messages.abstention_messages import not_there, parts_not_there, rules_not_held
 from civicsetu.answering.messages.held_law import (
     list_not_held,
     name_held,
@@ -66,6 +66,8 @@ def warnings(
         found.append(Warning(kind="not_held", text=text))
     if understood.not_there:
         found.append(Warning(kind="not_held", text=not_there(understood.not_there, index, registry)))
+    if understood.parts_not_there:
+        found.append(Warning(kind="not_held", text=parts_not_there(understood.parts_not_there, index, registry)))
     if lacking := " ".join(_lacking(understood, index, registry, {one.jurisdiction for one in cited}, limits)):
         found.append(Warning(kind="not_held", text=lacking))
     if understood.rules_not_held:

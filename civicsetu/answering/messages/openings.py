@@ -32,7 +32,7 @@ def open_answer(turns: Sequence[PartTurn]) -> list[PartTurn]:
 
 def _unclear(turn: PartTurn) -> str:
     """The matters it could be about, where the answer is unsure and there are several; else, or where a provision is named, nothing."""
-    decided = turn.verdict.confidence if turn.verdict else 0.0
+    decided = turn.decision.confidence if turn.decision else 0.0
     sure = decided if turn.chance is None else min(decided, turn.chance)
     settled = turn.preface or turn.compared or turn.contradiction or turn.recalls or turn.query.references
     if settled or round(sure, 2) >= ANSWERING.medium_confidence:

@@ -15,14 +15,14 @@ MAY_BE_SILENCE = frozenset({Reason.OTHER_LAW, Reason.NO_QUESTION, Reason.WEAK, R
 """The reasons to decline for which a question may ask what the law held does not settle."""
 
 
-def may_tell_silence(chosen: SilenceChosen, verdict: Decision) -> bool:
+def may_tell_silence(chosen: SilenceChosen, decision: Decision) -> bool:
     """Return whether a silence may answer a declined part.
 
     Where its words name another law, only a likely silence may, or one that people ask for in such words.
     """
-    if not verdict.by_words or chosen.chance >= ANSWERING.silence_of_named_matter:
+    if not decision.by_words or chosen.chance >= ANSWERING.silence_of_named_matter:
         return True
-    return any(find_named_matter(one) is verdict.other_law for one in chosen.silence.questions)
+    return any(find_named_matter(one) is decision.other_law for one in chosen.silence.questions)
 
 
 def tell_silence(turn: PartTurn, chosen: SilenceChosen) -> PartTurn:

@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import Any
 
 from civicsetu.answering.writing.thresholds import WRITING
 from civicsetu.answering.written import Mark, Missing, Written
@@ -130,7 +129,7 @@ class ReplyReader:
             else:
                 yield line
 
-    def _line(self, told: Mapping[str, Any]) -> Line:
+    def _line(self, told: Mapping[str, object]) -> Line:
         if "mark" in told:
             return self._written(told)
         if "missing" in told:
@@ -139,7 +138,7 @@ class ReplyReader:
             return self._picked(told["parts"])
         raise _Dropped(Drop.NO_LINE)
 
-    def _written(self, told: Mapping[str, Any]) -> Written:
+    def _written(self, told: Mapping[str, object]) -> Written:
         if self.is_full or len(self._said) >= WRITING.reply_sentences:
             self.is_full = True
             raise _Dropped(Drop.TOO_MANY)
@@ -163,7 +162,7 @@ class ReplyReader:
         self._said.add(written.text)
         return written
 
-    def _missed(self, told: Mapping[str, Any]) -> Missing:
+    def _missed(self, told: Mapping[str, object]) -> Missing:
         missing = Missing(self._part(told), _line_of(told["missing"], WRITING.point_chars), _other_law(told.get("law")))
         if not missing.point:
             raise _Dropped(Drop.TEXT)
@@ -177,7 +176,7 @@ class ReplyReader:
             raise _Dropped(Drop.PART)
         return PartsPicked({self._number(part): _keys(keys) for part, keys in told.items()})
 
-    def _part(self, told: Mapping[str, Any]) -> int:
+    def _part(self, told: Mapping[str, object]) -> int:
         """The part a line belongs to; of a question that asks one thing it need not be told."""
         return self._number(told.get("part", 1 if self.parts == 1 else None))
 
@@ -189,7 +188,7 @@ class ReplyReader:
         return part
 
 
-def _parsed(text: str) -> dict[str, Any] | None:
+def _parsed(text: str) -> dict[str, object] | None:
     """An object, with a comma too many forgiven; None where it is none."""
     for tried in (text, _TRAILING_COMMA.sub("", text)):
         try:
@@ -200,7 +199,7 @@ def _parsed(text: str) -> dict[str, Any] | None:
     return None
 
 
-def _unwrapped(found: dict[str, Any]) -> Iterator[Mapping[str, Any]]:
+def _unwrapped(found: dict[str, object]) -> Iterator[Mapping[str, object]]:
     """The object itself, or where it only wraps lists of objects, those in it."""
     inner = [one for value in found.values() if isinstance(value, list) for one in value if isinstance(one, dict)]
     if "mark" in found or "missing" in found or not inner:

@@ -102,8 +102,10 @@ def rank_found(turns: Sequence[PartTurn]) -> list[str]:
     for besides (a sentence of a story, a point left open) are ranked apart: of those that come first among the
     `turns` two provisions stand before each one of the others, so that a long story does not push the answer out.
     """
-    first = bool(turns) and turns[0].verdict is None
-    groups = [[one.found for one in turns if one.found and (one.verdict is None) is same] for same in (first, not first)]
+    first = bool(turns) and turns[0].decision is None
+    groups = [
+        [one.found for one in turns if one.found and (one.decision is None) is same] for same in (first, not first)
+    ]
     leading, others = ([_in_turn([one.evidence for one in group]) for group in groups])
     pairs = zip_longest(*(iter(leading),) * 2)
     ranked = [name for pair, other in zip_longest(pairs, others, fillvalue=None) for name in (*(pair or ()), other)]
@@ -222,7 +224,7 @@ class _Gatherer:
 
     def _leading(self) -> list[PartTurn]:
         """The searches that were decided on, or those besides them where these come first."""
-        return [one for one in self.turns if (one.verdict is None) is (self.turns[0].verdict is None)]
+        return [one for one in self.turns if (one.decision is None) is (self.turns[0].decision is None)]
 
     def _of_the_states(self) -> Iterator[list[Span]]:
         """What the states asked of have set: their statements in place of the Act's, their values, or that none is held."""

@@ -269,7 +269,7 @@ async def _ask(service: AnsweringService, text: str, number: int) -> _Run:
         found.latency_ms if found else 0.0,
         found.model_ms if found else 0.0,
         time.process_time() - cpu,
-        found is not None and found.is_whole,
+        found is not None and found.is_complete,
     )
 
 

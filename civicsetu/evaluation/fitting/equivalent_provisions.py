@@ -29,7 +29,7 @@ _HEADING_COUNTS = 0.5
 _WORD = re.compile(r"[a-z0-9]+")
 _HEAD = """\
 # Units that are worded nearly as a unit of another state's rules, which has keyphrases of its own: the states
-# adopted one model. Written by `civicsetu eval same-rules` from the official texts, and read over.
+# adopted one model. Written by `civicsetu eval equivalent-provisions` from the official texts, and read over.
 """
 
 WordRuns = frozenset[tuple[str, ...]]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import re
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, TypeVar
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from civicsetu.errors import InputError
 from civicsetu.library_telemetry import disable_library_telemetry
@@ -15,6 +15,13 @@ from civicsetu.models.embedder import Embedder
 from civicsetu.models.writer.chat import ChatModels, ChatPrompt, Tier, TurnSpending
 from civicsetu.settings import Settings
 from civicsetu.yaml_data import describe_error
+
+if TYPE_CHECKING:
+    from ragas.embeddings.base import BaseRagasEmbedding
+    from ragas.llms.base import InstructorBaseRagasLLM
+
+AskedFor = TypeVar("AskedFor", bound=BaseModel)
+"""What a metric of RAGAS asks the judge for."""
 
 _NAME = "ragas_judge/1"
 _LONGEST = 3000
@@ -44,7 +51,7 @@ def open_ragas_judge(settings: Settings, model: str | None = None) -> ChatModels
     return models
 
 
-def make_judge(models: ChatModels) -> Any:
+def make_judge(models: ChatModels) -> InstructorBaseRagasLLM:
     """Return chat models as the judge of RAGAS's metrics.
 
     Its `agenerate` raises WriterUnavailable where no model replied, and ValueError where the reply is not the
@@ -63,17 +70,17 @@ def make_judge(models: ChatModels) -> Any:
     class Judge(InstructorBaseRagasLLM):
         """Asks our chat models, at temperature 0."""
 
-        def generate(self, prompt: str, response_model: Any) -> Any:
+        def generate(self, prompt: str, response_model: type[AskedFor]) -> AskedFor:
             return asyncio.run(self.agenerate(prompt, response_model))
 
-        async def agenerate(self, prompt: str, response_model: Any) -> Any:
+        async def agenerate(self, prompt: str, response_model: type[AskedFor]) -> AskedFor:
             reply = await models.complete(Tier.WRITING, to_prompt(prompt), TurnSpending())
             return response_model.model_validate_json(bare_json(reply.text))
 
     return Judge()
 
 
-def make_embeddings(embedder: Embedder) -> Any:
+def make_embeddings(embedder: Embedder) -> BaseRagasEmbedding:
     """Return our embedder as RAGAS asks for one; every text it is given is a question."""
     disable_library_telemetry()
     from ragas.embeddings.base import BaseRagasEmbedding
@@ -81,10 +88,10 @@ def make_embeddings(embedder: Embedder) -> Any:
     class Embeddings(BaseRagasEmbedding):
         """Embeds questions as the search does."""
 
-        def embed_text(self, text: str, **_: Any) -> list[float]:
+        def embed_text(self, text: str, **_: object) -> list[float]:
             return asyncio.run(self.aembed_text(text))
 
-        async def aembed_text(self, text: str, **_: Any) -> list[float]:
+        async def aembed_text(self, text: str, **_: object) -> list[float]:
             [vector] = await embedder.embed_questions([text])
             return [float(one) for one in vector]
 

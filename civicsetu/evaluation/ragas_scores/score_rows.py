@@ -7,7 +7,6 @@ import json
 import math
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from pydantic import ValidationError
 
@@ -85,9 +84,9 @@ class Metrics:
         disable_library_telemetry()
         from ragas.metrics.collections import AnswerRelevancy, ContextPrecisionWithReference, Faithfulness
 
-        self._faithfulness: Any = Faithfulness(llm=judge)
-        self._relevancy: Any = AnswerRelevancy(llm=judge, embeddings=embeddings, strictness=1)
-        self._precision: Any = ContextPrecisionWithReference(llm=judge)
+        self._faithfulness = Faithfulness(llm=judge)
+        self._relevancy = AnswerRelevancy(llm=judge, embeddings=embeddings, strictness=1)
+        self._precision = ContextPrecisionWithReference(llm=judge)
 
     async def score(self, row: RagasRow, answered: AnsweredRow, other: str, known: ScoredRow | None) -> ScoredRow:
         """Return the scores of one answer; those `known` stand, but for what the judge did not reply to."""

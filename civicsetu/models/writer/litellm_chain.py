@@ -13,7 +13,6 @@ import importlib
 import random
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import aclosing
-from typing import Any
 from weakref import WeakSet
 
 import structlog
@@ -25,7 +24,7 @@ from civicsetu.models.writer.chat import ChatModels, ChatPrompt, Reply, Tier, Tu
 from civicsetu.models.writer.circuit_breaker import CircuitBreaker
 from civicsetu.models.writer.deployments import Deployment, build_deployment
 from civicsetu.models.writer.failures import LASTING, OF_THE_PROMPT, PASSING, CallFailed, Failure
-from civicsetu.models.writer.model_call import MESSAGE_TOKENS, ModelCall, count_prompt
+from civicsetu.models.writer.model_call import MESSAGE_TOKENS, ModelCall, Router, count_prompt
 from civicsetu.models.writer.token_count import count_most
 from civicsetu.settings import Settings, WriterSettings
 
@@ -197,7 +196,7 @@ def _room(model: Deployment, reply_tokens: int) -> int:
     return model.window - min(reply_tokens, model.window // _REPLY_SHARE) - MESSAGE_TOKENS
 
 
-def _warm_up(router: Any, model: str) -> None:
+def _warm_up(router: Router, model: str) -> None:
     """Load what LiteLLM loads with its first call, or the first question would hold up all others meanwhile."""
     importlib.import_module("openai.resources.chat")
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
-from typing import Any
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
+from typing import Protocol, TypeVar
 
 from civicsetu.models.litellm_library import provider_error, untranslated_error
 from civicsetu.models.writer.chat import ChatPrompt, Reply, Usage
@@ -18,6 +18,43 @@ _CHARACTERS_PER_TOKEN = 16
 _SLACK = 400
 _SEEN_LEAST = 0.8
 _ROOM_LEAST = 0.5
+
+T = TypeVar("T")
+
+
+class Delta(Protocol):
+    """What one chunk adds to the reply."""
+
+    content: str | None
+
+
+class Choice(Protocol):
+    """The reply in one chunk; `finish_reason` is there once it ends."""
+
+    delta: Delta
+    finish_reason: str | None
+
+
+class Chunk(Protocol):
+    """One piece of a stream."""
+
+    choices: Sequence[Choice]
+
+
+class ChunkStream(Protocol):
+    """The chunks of one reply; closing it ends the HTTP call."""
+
+    def __anext__(self) -> Awaitable[Chunk]: ...
+
+    async def aclose(self) -> None: ...
+
+
+class Router(Protocol):
+    """What is used of LiteLLM's Router."""
+
+    async def acompletion(self, **request: object) -> ChunkStream: ...
+
+    def completion(self, **request: object) -> Iterable[object]: ...
 
 
 def count_prompt(prompt: ChatPrompt) -> int:
@@ -35,7 +72,7 @@ class ModelCall:
 
     def __init__(
         self,
-        router: Any,
+        router: Router,
         deployment: Deployment,
         prompt: ChatPrompt,
         *,
@@ -65,7 +102,7 @@ class ModelCall:
         Raises:
             CallFailed: the call failed, fell silent, or writes on without end.
         """
-        response = None
+        response: ChunkStream | None = None
         try:
             response = await self._in_time(self._router.acompletion(**self._request()))
             given = 0
@@ -104,8 +141,8 @@ class ModelCall:
     def _fewest(self) -> int:
         return count_fewest(self._prompt.system) + count_fewest(self._prompt.user)
 
-    def _request(self) -> dict[str, Any]:
-        request: dict[str, Any] = {
+    def _request(self) -> dict[str, object]:
+        request: dict[str, object] = {
             "model": self._deployment.model,
             "messages": [
                 {"role": "system", "content": self._prompt.system},
@@ -123,7 +160,7 @@ class ModelCall:
             request["response_format"] = {"type": "json_object"}
         return request
 
-    async def _in_time(self, awaited: Any) -> Any:
+    async def _in_time(self, awaited: Awaitable[T]) -> T:
         """What is awaited; a failure of it, whatever library tells it, as CallFailed."""
         import httpx
 
@@ -138,7 +175,7 @@ class ModelCall:
         except (ValueError, LookupError, TypeError, AttributeError) as error:
             raise CallFailed(Failure.UNREADABLE, type(error).__name__) from None
 
-    def _read(self, chunk: Any) -> str:
+    def _read(self, chunk: Chunk) -> str:
         """The text of one chunk; what it says besides is kept. Thinking aloud is a sign of life and no text."""
         usage = getattr(chunk, "usage", None)
         if usage and usage.prompt_tokens:

@@ -21,7 +21,7 @@ from civicsetu.query.asking_sentences import (
     substance,
     without_condition,
 )
-from civicsetu.query.places_named import Places
+from civicsetu.query.named.places_named import Places
 from civicsetu.query.thresholds import READING
 from civicsetu.yaml_data import load_patterns
 

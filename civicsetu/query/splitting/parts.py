@@ -25,7 +25,7 @@ from civicsetu.query.asking_sentences import (
     substance,
 )
 from civicsetu.query.chatter import is_chatter
-from civicsetu.query.places_named import NO_PLACES, Places
+from civicsetu.query.named.places_named import NO_PLACES, Places
 from civicsetu.query.sentence_ends import split_sentences
 from civicsetu.query.splitting.announced_questions import announces_questions
 from civicsetu.query.splitting.asking_model import get_asking_model

@@ -38,8 +38,8 @@ def features(plan: RetrievalPlan, found: Retrieved, intents: Intents) -> dict[st
     """Return the features of the model, each near 0 to 1."""
     signals = found.signals
     phrases, questions = signals.margins
-    if own := signals.elsewhere.own_question:
-        questions = max(questions, own - signals.elsewhere.expected_question)
+    if own := signals.out_of_scope.own_question:
+        questions = max(questions, own - signals.out_of_scope.expected_question)
     words = split_words(plan.query)
     documents = {item.document for item in found.evidence[:5]}
     return {

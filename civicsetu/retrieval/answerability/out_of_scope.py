@@ -162,7 +162,7 @@ async def open_out_of_scope_topics(folder: Path, embedder: Embedder) -> OutOfSco
     return OutOfScopeTopics(
         Rows(tuple(topic for topic, _ in phrases()), whitening.whiten_passages(of_phrases)),
         Rows(
-            tuple(subject for subject, _ in expected_questions()), whitening.whiten_questions(of_expected_questions)
+            tuple(topic for topic, _ in expected_questions()), whitening.whiten_questions(of_expected_questions)
         ),
         Rows(tuple(topic for topic, _ in own_questions()), whitening.whiten_questions(of_own_questions)),
     )
@@ -200,7 +200,7 @@ async def _vectors(
 def _path_of(folder: Path, profile: str, rows: Sequence[tuple[str, str]]) -> Path:
     texts = [text for _, text in rows]
     digest = hashlib.sha256("\n".join([profile, *texts]).encode()).hexdigest()[:16]
-    return folder / f"other-subjects-{digest}.npy"
+    return folder / f"out-of-scope-topics-{digest}.npy"
 
 
 def write_vectors(path: Path, vectors: Matrix) -> None:

@@ -40,8 +40,8 @@ class OutsideSignals:
         """
         if vectors is None:
             return signals, ""
-        elsewhere = await asyncio.to_thread(self._others.nearest, vectors)
-        signals = replace(signals, elsewhere=elsewhere, scope=self._scope(vectors.for_expected_questions))
+        match = await asyncio.to_thread(self._others.nearest, vectors)
+        signals = replace(signals, out_of_scope=match, scope=self._scope(vectors.for_expected_questions))
         if (alone := vectors.for_expected_questions_alone) is not None:
             signals = replace(signals, scope_alone=self._scope(alone))
         if not self._state_rules or not plan.other_state_documents or not signals.looked_up:

@@ -25,7 +25,6 @@ from civicsetu.query.wrongs_told import tells_of_wrong
 from civicsetu.retrieval.answerability.classifier import Calibration, features, get_calibration
 from civicsetu.retrieval.answerability.decision import Decision, Reason
 from civicsetu.retrieval.answerability.intents import Intents, read_intents
-from civicsetu.retrieval.answerability.missing_parts import missing_parts
 from civicsetu.retrieval.answerability.named_matters import find_named_matter
 from civicsetu.retrieval.answerability.word_models import get_stance_model
 from civicsetu.retrieval.plan import RetrievalPlan
@@ -276,11 +275,11 @@ def asks_of_a_day_before_the_law(case: Case) -> Decision | None:
 
 
 def names_what_is_not_there(case: Case) -> Decision | None:
-    """It names a provision, form or chapter that the law held does not have, and none that it has."""
+    """It names a provision, form, chapter or other part that the law held does not have, and none that it has."""
     query = case.query
     if query.references:
         return None
-    if query.not_there or missing_parts(case.asked, query.documents, case.index):
+    if query.not_there or query.parts_not_there:
         return Decision("abstain", reason=Reason.NO_SUCH_PROVISION)
     return Decision("abstain", reason=Reason.RULES_NOT_HELD) if query.rules_not_held else None
 
@@ -440,7 +439,7 @@ def _declined(case: Case, reason: Reason) -> Decision:
     seen = case.features if case.by_meaning else {}
     decision = Decision("abstain", reason=reason, features=seen)
     if reason is Reason.OTHER_LAW:
-        return replace(decision, other_law=case.result.signals.elsewhere.law)
+        return replace(decision, other_law=case.result.signals.out_of_scope.law)
     if reason in (Reason.WRONGDOING, Reason.PREDICTION):
         sure = case.is_near_to_our_law and case.is_answered
         return replace(decision, cites=sure)

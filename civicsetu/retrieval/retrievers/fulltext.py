@@ -95,12 +95,12 @@ class FullTextRetriever(UnitRetriever):
     synonyms: Synonyms
     depth: int
     thresholds: RetrievalThresholds = RetrievalThresholds()
-    _known_share: float = PrivateAttr(default=0.0)
+    _query_term_coverage: float = PrivateAttr(default=0.0)
 
     @property
     def query_term_coverage(self) -> float:
         """Share of the question's words, stop words aside, that occur in the law held."""
-        return self._known_share
+        return self._query_term_coverage
 
     async def search(self, query: str) -> list[UnitHit]:
         words = self._words(query)
@@ -111,7 +111,7 @@ class FullTextRetriever(UnitRetriever):
             lexemes = await _lexemes(connection, terms)
             meant = {word: terms[word] for word in words if word in lexemes or self.synonyms.meaning(word)}
             concepts = _concepts(meant, lexemes, self.weights)
-            self._known_share = len(concepts) / len(meant) if meant else 0.0
+            self._query_term_coverage = len(concepts) / len(meant) if meant else 0.0
             found = await self._best(
                 connection, _SEARCH, concepts, editions=editions_searched(self.thresholds)
             )

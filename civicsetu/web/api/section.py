@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
@@ -66,5 +66,4 @@ async def ask_about_section(body: SectionBody, caller: CallerOf, request: Reques
         answer = await run_while_connected(request.receive, turn.answer(lambda event: None))
     except ClientLeft:
         return Response(status_code=LEFT)
-    told: dict[str, Any] = {"answer": answer, "section": section.model_dump(mode="json")}
-    return JSONResponse(told)
+    return JSONResponse({"answer": answer, "section": section.model_dump(mode="json")})

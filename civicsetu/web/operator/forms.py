@@ -87,7 +87,7 @@ def read_case(form: Form, registry: Registry) -> CaseDraft:
     """
     if get_value(form, _PROMISE) != "yes":
         raise InputError("case not confirmed", user_message=_NOT_REWRITTEN)
-    values: dict[str, Any] = {
+    values: dict[str, object] = {
         name: get_value(form, name) for name in ("question", "language", "style", "type", "asks")
     }
     values |= {name: _lines(form, name) for name in ("turns", "gold", "also", "must_state")}

@@ -22,12 +22,12 @@ DECLINED = part(declined="I found no sure answer.")
     [(Reason.WEAK, True), (Reason.UNCLEAR, True), (Reason.OTHER_LAW, True), (Reason.WRONGDOING, False), (Reason.PREDICTION, False)],
 )
 def test_what_the_search_was_only_unsure_of_may_be_written(reason: Reason, writes: bool) -> None:
-    assert is_writable(replace(DECLINED, verdict=Decision("abstain", reason=reason))) is writes
+    assert is_writable(replace(DECLINED, decision=Decision("abstain", reason=reason))) is writes
 
 
 def test_what_is_known_to_be_of_another_law_is_not_written() -> None:
     known = Decision("abstain", reason=Reason.OTHER_LAW, other_law=next(iter(OtherLaw)))
-    assert not is_writable(replace(DECLINED, verdict=known))
+    assert not is_writable(replace(DECLINED, decision=known))
 
 
 def test_a_few_states_side_by_side_are_written_of_and_many_stand_in_a_table() -> None:

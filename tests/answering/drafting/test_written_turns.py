@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from civicsetu.answering.drafting.written_turns import as_written
-from civicsetu.answering.drafts import Decided, Elsewhere, PartDraft
+from civicsetu.answering.drafts import Decided, OtherLawPoint, PartDraft
 from civicsetu.answering.verifying.verdict import Verdict
 from civicsetu.answering.written import Mark, Span, SpanKind, Written
 from civicsetu.law.answers import AnswerKind, Support
@@ -56,5 +56,5 @@ async def test_what_only_public_pages_say_states_no_law_and_breaks_no_answer() -
 
 
 async def test_a_point_of_another_law_is_kept_where_nothing_is_cited() -> None:
-    draft = PartDraft(0, (_stands(OPEN, CAT),), elsewhere=(Elsewhere("the tax on cats", OtherLaw.GST),), all_in=True)
+    draft = PartDraft(0, (_stands(OPEN, CAT),), other_law_points=(OtherLawPoint("the tax on cats", OtherLaw.GST),), all_in=True)
     assert "The rest (the tax on cats) is a question of GST law" in as_written(part(GRIND), draft, _NOTHING, _NOTHING).declined

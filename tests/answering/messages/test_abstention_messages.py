@@ -11,7 +11,7 @@ from civicsetu.answering.messages import abstention_messages
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.documents import EditionKind
-from civicsetu.retrieval.answerability.missing_parts import MissingPart, missing_parts
+from civicsetu.query.named.missing_parts import MissingPart
 from civicsetu.retrieval.scope_kinds import OtherLaw
 from tests.answering.given import understood
 from tests.evaluation.golden_rows import REGISTRY as OF_LANTERNS
@@ -44,7 +44,7 @@ def told(kind: str, index: LawIndex) -> str:
     if kind == "unclear":
         return abstention_messages.unclear(understood("Pune?", index), REGISTRY)
     if kind == "no such form":
-        missing = missing_parts("Form Q", (ACT,), index)
+        missing = understood("Form Q", index).parts_not_there
         return abstention_messages.parts_not_there(missing, index, REGISTRY)
     if kind == "before the law":
         return abstention_messages.before_the_law(understood("When?", index, as_on=date(1940, 2, 3)), index)
@@ -130,7 +130,7 @@ def test_each_law_of_the_closed_list_has_a_plain_name() -> None:
 
 
 def test_what_is_not_there_of_a_law_held_whole_does_not_exist(index: LawIndex) -> None:
-    missing = missing_parts("Form Q", (ACT,), index)
+    missing = understood("Form Q", index).parts_not_there
     whole = abstention_messages.parts_not_there(missing, index, OF_LANTERNS)
     assert whole == "There is no Form Q in the Lantern Act, 1950."
     assert told("no such form", index).startswith("I find no Form Q in what I hold of"), (
@@ -138,6 +138,10 @@ def test_what_is_not_there_of_a_law_held_whole_does_not_exist(index: LawIndex) -
     )
     number = abstention_messages.not_there(understood("section 211", index).not_there, index, OF_LANTERNS)
     assert number.startswith("There is no section 211 in the Lantern Act, 1950")
+    [article] = understood("article 12 of RERA", index).parts_not_there
+    assert abstention_messages.parts_not_there([article], index, OF_LANTERNS).startswith("There is no Article 12 in the")
+    unsure = [MissingPart("Part IV", (ACT,), sure=False)]
+    assert abstention_messages.parts_not_there(unsure, index, OF_LANTERNS).startswith("I find no Part IV in what I hold")
     elsewhere = [MissingPart("Form B", (ACT,), elsewhere=True)]
     assert "which state" in abstention_messages.parts_not_there(elsewhere, index, REGISTRY)
 

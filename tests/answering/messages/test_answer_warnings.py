@@ -28,6 +28,27 @@ def test_warnings_say_what_an_answer_leaves_out(index: LawIndex) -> None:
     assert answer_warnings.warnings(understood("When?", index), [], index, REGISTRY) == []
 
 
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("does section 3 or Form ZZ say so?", "Form ZZ"),
+        ("section 3, and article 12 of RERA", "Article 12"),
+        ("Schedule 7 beside section 3(1)", "Schedule 7"),
+    ],
+)
+def test_a_part_that_is_missing_beside_a_provision_held_is_told(index: LawIndex, question: str, named: str) -> None:
+    found = understood(question, index)
+    assert found.references and found.lacks_what_it_names
+    [warning] = answer_warnings.warnings(found, [], index, REGISTRY)
+    assert warning.kind == "not_held" and f"no {named} in" in warning.text
+
+
+def test_a_paper_of_the_askers_beside_a_provision_is_not_missing(index: LawIndex) -> None:
+    found = understood("Does section 3 cover Schedule C of my agreement and paragraph 9 of it?", index)
+    assert not found.lacks_what_it_names
+    assert answer_warnings.warnings(found, [], index, REGISTRY) == []
+
+
 def test_the_warning_of_a_state_that_is_not_held_names_what_was_searched() -> None:
     index = index_of_states()
     [warning] = answer_warnings.warnings(

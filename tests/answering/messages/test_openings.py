@@ -37,7 +37,7 @@ def matters(monkeypatch: pytest.MonkeyPatch) -> None:
 def turn(index: StatementIndex, chance: float = 0.2, **changes: Any) -> PartTurn:
     said = tuple(one for name in ("mill.1-1.grind", "mill.4.mill") if (one := index.get(name)) is not None)
     searched = found("When?", (ACT, "1(2)"), (ACT, "3(1)"), (ACT, "5(1)"))
-    told = PartTurn(read("When?"), found=searched, verdict=Decision("proceed", 0.9), chosen=said, chance=chance)
+    told = PartTurn(read("When?"), found=searched, decision=Decision("proceed", 0.9), chosen=said, chance=chance)
     return replace(told, **changes)
 
 

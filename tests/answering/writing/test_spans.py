@@ -231,7 +231,7 @@ def test_of_a_provision_the_statement_that_likeliest_answers_comes_first(mills: 
 
 
 def test_what_was_searched_for_besides_does_not_push_the_answer_out() -> None:
-    own = [replace(part(GRIND, *((ACT, f"1({at})") for at in range(1, 8))), verdict=DECIDED)]
+    own = [replace(part(GRIND, *((ACT, f"1({at})") for at in range(1, 8))), decision=DECIDED)]
     beside = [part(GRIND, *((ACT, f"{number}({at})") for at in range(1, 8))) for number in range(2, 6)]
     places = [places_by_id()[one] for one in rank_found([*own, *beside])]
     assert places[:6] == ["1(1)", "1(2)", "2(1)", "1(3)", "1(4)", "3(1)"]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.query.places_named import NO_PLACES
+from civicsetu.query.named.places_named import NO_PLACES
 from civicsetu.query.splitting.joined_questions import divide_questions
 
 

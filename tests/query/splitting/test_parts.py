@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from civicsetu.corpus.registry import get_registry
 from civicsetu.query.jurisdiction_detection import states_named, without_names
-from civicsetu.query.places_named import Places
+from civicsetu.query.named.places_named import Places
 from civicsetu.query.splitting.parts import (
     AskedPart,
     Post,

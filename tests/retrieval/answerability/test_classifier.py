@@ -27,7 +27,7 @@ ITEM = Evidence(
 
 SIGNALS = Signals(
     dict.fromkeys(("vector", "keyphrases", "expected_questions"), 0.9), query_term_coverage=1.0,
-    elsewhere=OutOfScopeMatch("taxes"),
+    out_of_scope=OutOfScopeMatch("taxes"),
 )  # fmt: skip
 
 
@@ -80,9 +80,9 @@ def test_the_features_hand_computed() -> None:
     )
     assert told["elsewhere"] == pytest.approx(0.2)
     assert told["expected_questions_elsewhere"] == pytest.approx(-0.06)
-    of_people = replace(signals, elsewhere=OutOfScopeMatch("taxes", 0.36, 0.7, own_question=0.75))
+    of_people = replace(signals, out_of_scope=OutOfScopeMatch("taxes", 0.36, 0.7, own_question=0.75))
     assert seen("lantern closed late", of_people)["expected_questions_elsewhere"] == pytest.approx(0.05)
-    farther = replace(signals, elsewhere=OutOfScopeMatch("taxes", 0.36, 0.7, own_question=0.3))
+    farther = replace(signals, out_of_scope=OutOfScopeMatch("taxes", 0.36, 0.7, own_question=0.3))
     assert seen("lantern closed late", farther)["expected_questions_elsewhere"] == pytest.approx(-0.06)
     assert told["diversity"] == pytest.approx(1 / 3)
     assert told["field_words"] == pytest.approx(get_field_model().score("lantern closed late") / 4)

@@ -200,7 +200,7 @@ async def test_vectors_are_made_once_and_read_again(tmp_path: Path) -> None:
         assert (np.sign(one.vectors[:, 1]) == sign).all()
     kept = sorted(folder.iterdir())
     assert len(kept) == 2
-    assert all(file.name.startswith("other-subjects-") and file.suffix == ".npy" for file in kept)
+    assert all(file.name.startswith("out-of-scope-topics-") and file.suffix == ".npy" for file in kept)
     again = await opened(folder, embedding)
     assert len(embedding.passages) == len(embedding.questions) == 1, "what is kept is not embedded again"
     assert np.array_equal(again.phrases.vectors, made.phrases.vectors)

@@ -58,7 +58,7 @@ class Case:
     evidence: tuple[Evidence, ...] = (item(),)
     asked: tuple[str, ...] = ()
     fixed: float | None = None
-    elsewhere: float = 0.0
+    out_of_scope: float = 0.0
     law: OtherLaw | None = None
     scope: dict[ScopeKind, float] = field(default_factory=dict)
     by_meaning: bool = True
@@ -88,7 +88,7 @@ class Case:
         signals = Signals(
             dict.fromkeys(("vector", "keyphrases", "expected_questions"), self.cosine), query_term_coverage=self.known,
             state_rule_score=self.fixed,
-            elsewhere=OutOfScopeMatch("taxes", self.elsewhere, self.elsewhere, self.law),
+            out_of_scope=OutOfScopeMatch("taxes", self.out_of_scope, self.out_of_scope, self.law),
             scope={**UNKNOWN_SCOPE, **self.scope},
         )  # fmt: skip
         vector = np.ones(2, np.float32) if self.by_meaning else None
@@ -104,7 +104,7 @@ LIKE_TALK = {ScopeKind.NO_QUESTION: -0.2, ScopeKind.IN_SCOPE: -3.0}
 LIKE_LAW = {ScopeKind.OTHER_LAW: -0.2, ScopeKind.IN_SCOPE: -3.0}
 DENIED = {ScopeKind.WRONGDOING: -5.0, ScopeKind.PREDICTION: -5.0}
 ANOTHERS: dict[str, Any] = {
-    "cosine": 0.78, "elsewhere": 0.85, "scope": LIKE_LAW, "asked": ("3(1)",), "evidence": (item(pinned=True),),
+    "cosine": 0.78, "out_of_scope": 0.85, "scope": LIKE_LAW, "asked": ("3(1)",), "evidence": (item(pinned=True),),
     "query": "Which tax is saved under section 3?",
 }  # fmt: skip
 CASES = {
@@ -112,11 +112,11 @@ CASES = {
     "too far, though it looks like ours": Case(
         "abstain", "weak", cosine=FAR, scope={ScopeKind.IN_SCOPE: -0.1}
     ),
-    "too far, and like another law": Case("abstain", "other_law", cosine=FAR, elsewhere=0.85, scope=LIKE_LAW),
+    "too far, and like another law": Case("abstain", "other_law", cosine=FAR, out_of_scope=0.85, scope=LIKE_LAW),
     "too far, and like small talk": Case(
-        "abstain", "no_question", cosine=FAR, elsewhere=0.85, scope=LIKE_TALK
+        "abstain", "no_question", cosine=FAR, out_of_scope=0.85, scope=LIKE_TALK
     ),
-    "near enough, though another subject is nearer": Case("proceed", elsewhere=0.95),
+    "near enough, though another subject is nearer": Case("proceed", out_of_scope=0.95),
     "nothing found": Case("abstain", "nothing_found", evidence=()),
     "asked for by number and held": Case(
         "proceed", cosine=0.1, asked=("3(1)",), evidence=(item(pinned=True),)
@@ -131,7 +131,7 @@ CASES = {
     "a number that is surely another law's": Case("abstain", "other_law", **ANOTHERS),
     "the same number, and the law held is named": Case("proceed", **ANOTHERS, of_law="Lantern Act"),
     "a number and no more": Case("proceed", **{**ANOTHERS, "query": "section 3(1)"}),
-    "the same number, as near to the law held": Case("proceed", **{**ANOTHERS, "elsewhere": 0.7}),
+    "the same number, as near to the law held": Case("proceed", **{**ANOTHERS, "out_of_scope": 0.7}),
     "left to rules that are not held": Case("abstain", "left_to_state_rules", fixed=0.02),
     "hardly nearer to other states' rules": Case("proceed", fixed=0.01),
     "left to rules, and one state's are held": Case(
@@ -141,7 +141,7 @@ CASES = {
         "clarify", "unclear", query="lantern trouble", cosine=FAR, scope=DENIED
     ),
     "two words of another law": Case(
-        "abstain", "other_law", query="income tax", cosine=FAR, elsewhere=0.9, scope=LIKE_LAW
+        "abstain", "other_law", query="income tax", cosine=FAR, out_of_scope=0.9, scope=LIKE_LAW
     ),
     "two of the best disagree": Case("show_options", "contradiction", contradiction=True),
     "two of what is too far disagree": Case(
@@ -202,7 +202,7 @@ def test_an_answer_is_never_called_certain() -> None:
 
 
 def test_another_law_is_named_only_where_its_texts_agree() -> None:
-    case = Case("abstain", cosine=FAR, elsewhere=0.85, scope=LIKE_LAW, law=OtherLaw.TENANCY)
+    case = Case("abstain", cosine=FAR, out_of_scope=0.85, scope=LIKE_LAW, law=OtherLaw.TENANCY)
     assert case.decision().other_law is OtherLaw.TENANCY
     case.law = None
     assert case.decision().reason is Reason.OTHER_LAW and case.decision().other_law is None
@@ -224,32 +224,32 @@ def test_words_that_name_another_law_decide_for_a_part_and_for_a_question_that_i
     assert decision.other_law is (OtherLaw.GST if reason else None)
 
 
-OTHER: dict[str, Any] = {"cosine": FAR, "elsewhere": 0.85, "scope": LIKE_LAW}
+OTHER: dict[str, Any] = {"cosine": FAR, "out_of_scope": 0.85, "scope": LIKE_LAW}
 ALONE = {
     "its texts agree on a law": (Case("abstain", **OTHER, law=OtherLaw.STAMP), True),
     "its words name another field": (Case("abstain", **OTHER, query="Who pays the tenant's rent?"), True),
     "far nearer to other topics": (
-        Case("abstain", cosine=FAR - 0.2, elsewhere=0.85, scope=LIKE_LAW, query="May she keep the goat in his yard?"),
+        Case("abstain", cosine=FAR - 0.2, out_of_scope=0.85, scope=LIKE_LAW, query="May she keep the goat in his yard?"),
         True,
     ),
     "far nearer, and says too little": (
-        Case("abstain", cosine=FAR - 0.2, elsewhere=0.85, scope=LIKE_LAW, query="Is that allowed?"), False,
+        Case("abstain", cosine=FAR - 0.2, out_of_scope=0.85, scope=LIKE_LAW, query="Is that allowed?"), False,
     ),
     "a little nearer to other topics": (Case("abstain", **OTHER), False),
     "the law held is as near": (
-        Case("abstain", cosine=FAR, elsewhere=FAR, scope=LIKE_LAW, law=OtherLaw.STAMP), False,
+        Case("abstain", cosine=FAR, out_of_scope=FAR, scope=LIKE_LAW, law=OtherLaw.STAMP), False,
     ),
-    "no question by itself": (Case("abstain", cosine=FAR, elsewhere=0.85, scope=LIKE_TALK), False),
+    "no question by itself": (Case("abstain", cosine=FAR, out_of_scope=0.85, scope=LIKE_TALK), False),
     "not searched everywhere": (Case("abstain", **OTHER, law=OtherLaw.STAMP, degraded=("No words.",)), False),
-    "answered by itself": (Case("proceed", elsewhere=0.95, law=OtherLaw.STAMP), False),
+    "answered by itself": (Case("proceed", out_of_scope=0.95, law=OtherLaw.STAMP), False),
     "hardly answered, and names another field": (
-        Case("proceed", elsewhere=0.95, cosine=LIKELY, scope=LIKE_LAW, query="Who pays the tenant's rent?"), True,
+        Case("proceed", out_of_scope=0.95, cosine=LIKELY, scope=LIKE_LAW, query="Who pays the tenant's rent?"), True,
     ),
     "surely answered, though it names another field": (
-        Case("proceed", elsewhere=0.95, scope=LIKE_LAW, query="Who pays the tenant's rent?"), False,
+        Case("proceed", out_of_scope=0.95, scope=LIKE_LAW, query="Who pays the tenant's rent?"), False,
     ),
     "hardly answered, and points to the story": (
-        Case("proceed", elsewhere=0.95, cosine=LIKELY, scope=LIKE_LAW, query="Who pays the tenant's rent for it?"), False,
+        Case("proceed", out_of_scope=0.95, cosine=LIKELY, scope=LIKE_LAW, query="Who pays the tenant's rent for it?"), False,
     ),
 }  # fmt: skip
 
@@ -264,7 +264,7 @@ def test_a_part_is_refused_by_its_own_question_only_where_that_is_surely_of_anot
 
 def test_a_part_that_says_enough_is_declined_as_a_whole_question_is() -> None:
     said = "Was the quorum of the guild's last dinner counted by raising spoons?"
-    talk: dict[str, Any] = {"cosine": FAR - 0.2, "elsewhere": 0.85, "scope": LIKE_TALK}
+    talk: dict[str, Any] = {"cosine": FAR - 0.2, "out_of_scope": 0.85, "scope": LIKE_TALK}
     decision = Case("abstain", **talk, query=said).alone()
     assert decision is not None and decision.reason is Reason.NO_QUESTION
     assert Case("abstain", **talk, query="Was it counted?").alone() is None, "it leans on its story"
@@ -275,10 +275,10 @@ LESS_WISH = {ScopeKind.WRONGDOING: -2.0, ScopeKind.OTHER_LAW: -0.5, ScopeKind.IN
 
 def test_who_asks_for_help_is_not_told_that_they_wish_to_break_the_law() -> None:
     """The wording may mislead: how to get a tenant out. Where another law is likelier, that is said."""
-    decision = Case("abstain", query=WISH, cosine=FAR, elsewhere=0.85, scope=LESS_WISH).decision()
+    decision = Case("abstain", query=WISH, cosine=FAR, out_of_scope=0.85, scope=LESS_WISH).decision()
     assert decision.reason is Reason.OTHER_LAW
     unsure = {ScopeKind.WRONGDOING: -0.6, ScopeKind.OTHER_LAW: -0.9, ScopeKind.IN_SCOPE: -4.0}
-    assert Case("abstain", cosine=FAR, elsewhere=0.85, scope=unsure).decision().reason is Reason.OTHER_LAW
+    assert Case("abstain", cosine=FAR, out_of_scope=0.85, scope=unsure).decision().reason is Reason.OTHER_LAW
     assert Case("abstain", query=WISH, scope=LESS_WISH).decision().reason is Reason.WRONGDOING, (
         "near to the law held"
     )
@@ -286,8 +286,8 @@ def test_who_asks_for_help_is_not_told_that_they_wish_to_break_the_law() -> None
 
 def test_only_what_the_law_held_is_near_to_goes_with_a_provision() -> None:
     assert Case("abstain", query=WISH).decision().cites
-    assert not Case("abstain", query=WISH, elsewhere=0.99).decision().cites
-    assert not Case("abstain", cosine=FAR, elsewhere=0.85, scope=LIKE_TALK).decision().cites
+    assert not Case("abstain", query=WISH, out_of_scope=0.99).decision().cites
+    assert not Case("abstain", cosine=FAR, out_of_scope=0.85, scope=LIKE_TALK).decision().cites
 
 
 def test_who_tells_in_a_post_of_a_wrong_wishes_none_unless_the_words_show_it() -> None:
@@ -308,6 +308,8 @@ def test_what_the_classifier_read_comes_with_its_decision() -> None:
 BEFORE = {
     "section 211": Reason.NO_SUCH_PROVISION,
     "What is in Form Z?": Reason.NO_SUCH_PROVISION,
+    "What is in article 12 of RERA?": Reason.NO_SUCH_PROVISION,
+    "Table 3 of the rules": Reason.RULES_NOT_HELD,
     "Hello!": Reason.GREETING,
     "hello thanks": Reason.GREETING,
     "ok thank you so much ji": Reason.GREETING,
@@ -326,7 +328,8 @@ def test_what_no_search_can_change_is_decided_before_it(question: str) -> None:
     assert decision.confidence == 0
 
 
-@pytest.mark.parametrize("question", ["When is the lantern closed?", "Hello, when is it closed?", "there", "no refund", "builder"])
+@pytest.mark.parametrize("question", ["When is the lantern closed?", "Hello, when is it closed?", "there", "no refund", "builder",
+                                      "Which part of it may close?", "section 3 or Form Z"])  # fmt: skip
 def test_everything_else_is_searched_for(question: str) -> None:
     assert decide_before_search(understood(question, INDEX), INDEX, SETTINGS) is None
 

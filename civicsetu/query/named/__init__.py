@@ -1,0 +1,1 @@
+"""What a question names: places, and parts of a law that are not there."""

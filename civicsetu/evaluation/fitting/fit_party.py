@@ -7,7 +7,6 @@ kept apart: what is measured is another hand's.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,13 +14,13 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Literal
 
-import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
-from civicsetu.evaluation.fitting.fit_word_models import table_of_words
-from civicsetu.lexicon.word_model import WordModel
-from civicsetu.query.asker.party_model import NOBODY, PartyModel
+from civicsetu.evaluation.fitting.fit_word_classes import fit_word_classes
+from civicsetu.lexicon.word_classes import WordClasses
+from civicsetu.query.asker.party_model import NOBODY
 from civicsetu.query.case_facts import read_case_facts
+from civicsetu.query.thresholds import READING
 
 _STRENGTH = 100.0
 _EVENNESS = 0.75
@@ -43,7 +42,7 @@ class PartyQuestion(BaseModel):
 class PartyFit:
     """The model, and counts of the questions apart: of a party, given one, given the right one; the same by phrases."""
 
-    model: PartyModel
+    model: WordClasses
     fitted: int
     of_a_party: int
     told: int
@@ -67,7 +66,7 @@ def fit_party(questions: Sequence[PartyQuestion]) -> PartyFit:
     """Fit the model to one half, and hold it against the other."""
     fit, apart = ([one for one in questions if one.half == half] for half in ("fit", "apart"))
     model = _fit(fit)
-    told = [(one.party, model.party_of(one.text)) for one in apart]
+    told = [(one.party, model.likeliest(one.text, READING.party_chance) or None) for one in apart]
     by_phrases = [(one.party, _by_phrases(one.text)) for one in apart]
     return PartyFit(
         model,
@@ -87,16 +86,5 @@ def _by_phrases(text: str) -> str | None:
     return next((fact.value for fact in read_case_facts(text) if fact.id == _PARTY), None)
 
 
-def _fit(questions: Sequence[PartyQuestion]) -> PartyModel:
-    from sklearn.linear_model import LogisticRegression
-
-    parties = [one.party for one in questions]
-    counted = Counter(parties)
-    weights = np.array([counted[one] ** -_EVENNESS for one in parties])
-    model = LogisticRegression(C=_STRENGTH, max_iter=3000)
-    model.fit(table_of_words([one.text for one in questions]), parties, sample_weight=weights / weights.mean())
-    words = (
-        WordModel(np.asarray(coefficients, np.float32), float(bias))
-        for coefficients, bias in zip(model.coef_, model.intercept_, strict=True)
-    )
-    return PartyModel(tuple(map(str, model.classes_)), tuple(words))
+def _fit(questions: Sequence[PartyQuestion]) -> WordClasses:
+    return fit_word_classes([one.text for one in questions], [one.party for one in questions], _STRENGTH, _EVENNESS)

@@ -6,12 +6,12 @@ import pytest
 from pydantic import ValidationError
 
 from civicsetu.evaluation.fitting.fit_party import PartyQuestion, fit_party, read_party_questions
-from civicsetu.query.asker.party_model import get_party_model
+from civicsetu.query.asker.party_model import read_likely_party
 
 
 def test_on_questions_of_another_hand_what_ships_tells_most_and_is_seldom_wrong() -> None:
     apart = [one for one in read_party_questions() if one.half == "apart"]
-    told = [(one.party, party) for one in apart if (party := get_party_model().party_of(one.text)) is not None]
+    told = [(one.party, party) for one in apart if (party := read_likely_party(one.text)) is not None]
     right = sum(party == read for party, read in told)
     assert right >= 95 and right >= 0.85 * len(told)
 

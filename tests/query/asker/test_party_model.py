@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import numpy as np
 import pytest
 
-from civicsetu.lexicon.word_model import BUCKETS, WordModel
-from civicsetu.query.asker.party_model import NOBODY, PartyModel, get_party_model, read_likely_party
+from civicsetu.query.asker.party_model import NOBODY, get_party_model, read_likely_party
 
 
 @pytest.mark.parametrize(
@@ -29,20 +25,5 @@ def test_what_anybody_could_ask_is_nobodys(asked: str) -> None:
     assert read_likely_party(asked) is None
 
 
-def test_chances_sum_to_one_and_the_model_knows_the_parties_of_the_law() -> None:
-    model = get_party_model()
-    assert set(model.parties) == {"allottee", "promoter", "agent", "landowner", "association", NOBODY}
-    assert model.chances("my builder is late").sum() == pytest.approx(1.0)
-
-
-def test_one_that_is_not_likely_enough_is_not_told() -> None:
-    even = PartyModel(("agent", "promoter", "allottee"), tuple(WordModel(np.zeros(BUCKETS, np.float32), 0.0) for _ in range(3)))
-    assert even.party_of("who keeps the lamp") is None
-
-
-def test_what_is_stored_is_read_back(tmp_path: Path) -> None:
-    words = tuple(WordModel(np.full(BUCKETS, number / 10, np.float32), number) for number in range(2))
-    PartyModel(("agent", NOBODY), words).write(tmp_path / "party.npz")
-    with np.load(tmp_path / "party.npz") as kept:
-        assert list(kept["parties"]) == ["agent", ""]
-        assert kept["weights"].shape == (2, BUCKETS) and list(kept["biases"]) == [0.0, 1.0]
+def test_the_model_knows_the_parties_of_the_law() -> None:
+    assert set(get_party_model().classes) == {"allottee", "promoter", "agent", "landowner", "association", NOBODY}

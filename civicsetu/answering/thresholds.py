@@ -95,8 +95,8 @@ class AnsweringThresholds(BaseModel):
     further_margin: float = Field(1.5, description="Log odds that further statements may lack of the first.")
     named_chance: float = Field(0.8, description="Confidence in the outline of a provision asked by number.")
     compared_chance: float = Field(0.5, description="Confidence in states that are compared in statements.")
-    silence_of_named_matter: float = Field(
-        0.6, description="Chance from which a silence is told where the words name a matter of another law."
+    silence_of_another_law: float = Field(
+        0.6, description="Chance from which a silence is told where the words are another law's."
     )
     least_silence: float = Field(0.3, description="Chance from which what the law held does not settle is told in place of statements.")
     lifted_chance: float = Field(0.4, description="Confidence where the law's own sentences have to answer.")

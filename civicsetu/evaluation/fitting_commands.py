@@ -154,6 +154,26 @@ def fit_who_asks(
         fitted.write(output)
 
 
+def fit_other_law(
+    output: Annotated[
+        Path | None, typer.Option(help="Write the model there (retrieval/answerability/other_law.npz).")
+    ] = None,
+) -> None:
+    """Fit which law settles what a post asks, and measure it on posts kept apart."""
+    from civicsetu.evaluation.fitting.fit_other_law import fit_other_law as fit
+    from civicsetu.evaluation.fitting.fit_other_law import read_asks_by_law
+
+    if output is not None:
+        check_folder(output)
+    fitted = fit(read_asks_by_law())
+    typer.echo(
+        f"{fitted.fitted} texts fitted to. Of those apart, {fitted.of_others} of other laws: {fitted.known} are known, "
+        f"{fitted.named} given their law; of {fitted.ours} of the law held {fitted.taken} are taken for another's."
+    )
+    if output is not None:
+        fitted.write(output)
+
+
 def fit_statement_ranking(
     golden: Annotated[Path, typer.Option(help="Folder of the golden set; its tune half is used.")] = GOLDEN,
     output: Annotated[

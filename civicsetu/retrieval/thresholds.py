@@ -113,6 +113,8 @@ class AnswerabilityThresholds(BaseModel):
     chance_of_other_field: float = Field(
         0.7, description="The classifier's chance below which a part that names another field and none of ours is of its law."
     )
+    other_law_odds: float = Field(1.5, description="Log odds from which the words of what is asked are another law's.")
+    other_law_chance: float = Field(0.5, description="Chance from which that law is named.")
     contradiction_provisions: int = Field(3, description="Best provisions compared for a contradiction.")
     contradiction_alike: float = Field(0.8, description="Share of words from which two laws' sentences are on one thing.")
     contradiction_alike_in_one_law: float = Field(0.92, description="The same for two sentences of one law.")

@@ -25,7 +25,7 @@ from civicsetu.query.wrongs_told import tells_of_wrong
 from civicsetu.retrieval.answerability.classifier import Calibration, features, get_calibration
 from civicsetu.retrieval.answerability.decision import Decision, Reason
 from civicsetu.retrieval.answerability.intents import Intents, read_intents
-from civicsetu.retrieval.answerability.named_matters import find_named_matter
+from civicsetu.retrieval.answerability.other_law_model import is_of_another_law, likely_other_law
 from civicsetu.retrieval.answerability.word_models import get_stance_model
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
@@ -84,7 +84,7 @@ class Case:
     @cached_property
     def tells_of_home(self) -> bool:
         """Whether a home is told of that is late, or was handed over and has defects."""
-        return any(fact.id == _OF_THE_HOME for fact in read_case_facts(self.query.standalone))
+        return _is_told_of_home(self.query.standalone)
 
     @property
     def denies_wish(self) -> bool:
@@ -239,6 +239,10 @@ def _names_another_field(case: Case, terms: TermsFound) -> bool:
     return bool(terms.others) and not terms.own and likely and case.chance < ANSWERABILITY.chance_of_other_field
 
 
+def _is_told_of_home(text: str) -> bool:
+    return any(fact.id == _OF_THE_HOME for fact in read_case_facts(text))
+
+
 def _first(rules: Sequence[Rule], case: Case) -> Decision | None:
     return next((decision for rule in rules if (decision := rule(case)) is not None), None)
 
@@ -329,14 +333,16 @@ def holds_the_provision_named(case: Case) -> Decision | None:
     return Decision("proceed", ANSWERABILITY.sure)
 
 
-def names_a_matter_of_another_law(case: Case) -> Decision | None:
-    """Its words name the other law, whatever was found for the story around it.
+def is_asked_of_another_law(case: Case) -> Decision | None:
+    """Its words are those of another law, whatever was found for the story around it.
 
-    A whole question has no story that misleads the search: where it is likely answered, it is.
+    A whole question has no story that misleads the search: where it is likely answered, it is. A leak may be the builder's or the
+    neighbour's: who tells of a defect of a home is answered, too.
     """
     is_answered = not case.query.is_part and case.by_meaning and case.chance >= ANSWERABILITY.chance_of_other_field
-    law = None if is_answered or case.query.references else find_named_matter(case.asked)
-    return None if law is None else Decision("abstain", reason=Reason.OTHER_LAW, other_law=law, by_words=True)
+    if is_answered or case.query.references or _is_told_of_home(case.asked) or not is_of_another_law(case.asked):
+        return None
+    return Decision("abstain", reason=Reason.OTHER_LAW, other_law=likely_other_law(case.asked), by_words=True)
 
 
 def asks_for_a_guess(case: Case) -> Decision | None:
@@ -423,7 +429,7 @@ AFTER_SEARCH: tuple[Rule, ...] = (
     found_nothing,
     wishes_to_break_the_law,
     holds_the_provision_named,
-    names_a_matter_of_another_law,
+    is_asked_of_another_law,
     asks_for_a_guess,
     is_left_to_state_rules,
     was_searched_by_words_alone,

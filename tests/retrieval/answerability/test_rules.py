@@ -157,7 +157,7 @@ CASES = {
         "abstain", "other_law", query=LEAK, cosine=FAR, scope={ScopeKind.OTHER_LAW: -0.4, ScopeKind.NO_QUESTION: -2.0}
     ),
     "defects of something else": Case(
-        "abstain", "weak", query="My car is slow.", cosine=FAR, scope={**DENIED, ScopeKind.OTHER_LAW: -2.0}
+        "abstain", "weak", query="My boots are wet.", cosine=FAR, scope={**DENIED, ScopeKind.OTHER_LAW: -2.0}
     ),
     "a wish to break the law": Case("abstain", "wrongdoing", query=WISH),
     "the wording of one, which the vector denies": Case("proceed", query=WISH, scope=DENIED),
@@ -212,7 +212,7 @@ def test_another_law_is_named_only_where_its_texts_agree() -> None:
     ("is_part", "cosine", "reason"),
     [(True, NEAR, Reason.OTHER_LAW), (False, NEAR, Reason.NONE), (False, FAR, Reason.OTHER_LAW)],
 )
-def test_words_that_name_another_law_decide_for_a_part_and_for_a_question_that_is_hardly_answered(
+def test_words_of_another_law_decide_for_a_part_and_for_a_question_that_is_hardly_answered(
     is_part: bool, cosine: float, reason: Reason
 ) -> None:
     """The story of a post draws law to each part; a whole question that is likely answered is answered."""
@@ -249,7 +249,7 @@ ALONE = {
         Case("proceed", out_of_scope=0.95, scope=LIKE_LAW, query="Who pays the tenant's rent?"), False,
     ),
     "hardly answered, and points to the story": (
-        Case("proceed", out_of_scope=0.95, cosine=LIKELY, scope=LIKE_LAW, query="Who pays the tenant's rent for it?"), False,
+        Case("proceed", out_of_scope=0.95, cosine=LIKELY, scope=LIKE_LAW, query="Who stands on the tower for it?"), False,
     ),
 }  # fmt: skip
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from xdist.scheduler import LoadFileScheduling
 
 TESTS = Path(__file__).parent
 _SERVERS = {
@@ -19,6 +20,18 @@ _SERVERS = {
 }
 """The bundles and the fixtures they stand on."""
 _SLOW, _SWIFT = len(_SERVERS), len(_SERVERS) + 1
+
+
+_OF_ONE_WORKER = ("tests/stores/graph/", "tests/stores/test_servers.py")
+"""What is tested on a real Neo4j, which takes a minute to start."""
+
+
+class Bundling(LoadFileScheduling):
+    """Gives out files whole, and those that share a costly server to one worker."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file: str = super()._split_scope(nodeid)
+        return _OF_ONE_WORKER[0] if file.startswith(_OF_ONE_WORKER) else file
 
 
 def bundled(items: Sequence[pytest.Item]) -> list[pytest.Item]:

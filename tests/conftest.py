@@ -6,7 +6,7 @@ import logging
 import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import structlog
@@ -33,6 +33,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Where several workers share the tests, those of one server stand together."""
     if hasattr(config, "workerinput"):
         items[:] = bundles.bundled(items)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> bundles.Bundling | None:
+    """Files that share a costly server go to one worker; without workers the hook is not asked."""
+    return bundles.Bundling(config, log) if config.getoption("dist") == "loadfile" else None
 
 
 def require_all() -> bool:
@@ -90,7 +96,7 @@ def starters(prepared_settings: Settings) -> Iterator[Settings]:
     """Settings of a data folder that holds the starter texts and is only ever copied (`held_law`)."""
     from .holding import taken_in
 
-    with taken_in(prepared_settings) as settings:
+    with taken_in(prepared_settings, os.environ.get("PYTEST_XDIST_TESTRUNUID")) as settings:
         yield settings
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
 
+from filelock import FileLock
 from sqlalchemy import text
 
 from civicsetu.answering.question import Question
@@ -32,22 +35,48 @@ def quiet(step: str, share: float) -> None:
 
 
 @contextmanager
-def taken_in(models: Settings) -> Iterator[Settings]:
+def taken_in(models: Settings, run: str | None) -> Iterator[Settings]:
     """Settings of a new data folder with the starter texts in it, every server of it stopped.
 
-    To embed them takes a minute and more, so it is done once and `held_law` gives out copies.
-    The models are linked from a folder where they are prepared.
+    To embed them takes a minute and more, so it is done once and `held_law` gives out copies; the workers of one `run` share
+    it, and the last that uses it removes it. The models are linked from a folder where they are prepared.
     """
-    with own_folder() as folder:
+    with own_folder() if run is None else _shared_folder(run) as folder:
         settings = settings_in(folder / "data")
-        settings.data_path.mkdir()
-        (settings.data_path / "models").symlink_to(models.data_path / "models")
-        try:
-            prepare(settings, quiet)
-            asyncio.run(ingest_starters(settings, quiet))
-        finally:
-            stop_all(settings)
+        whole = folder / "whole"
+        with FileLock(f"{folder}.lock"):
+            if not whole.exists():
+                _take_in(settings, models)
+                whole.touch()
         yield settings
+
+
+def _take_in(settings: Settings, models: Settings) -> None:
+    shutil.rmtree(settings.data_path, ignore_errors=True)
+    settings.data_path.mkdir()
+    (settings.data_path / "models").symlink_to(models.data_path / "models")
+    try:
+        prepare(settings, quiet)
+        asyncio.run(ingest_starters(settings, quiet))
+    finally:
+        stop_all(settings)
+
+
+@contextmanager
+def _shared_folder(run: str) -> Iterator[Path]:
+    """A folder that the workers of one run share; each signs in, and the last to leave removes it."""
+    folder = Path(tempfile.gettempdir()) / f"civicsetu-test-{run[:8]}"
+    own = folder / f"used-by-{os.getpid()}"
+    with FileLock(f"{folder}.lock"):
+        folder.mkdir(exist_ok=True)
+        own.touch()
+    try:
+        yield folder
+    finally:
+        with FileLock(f"{folder}.lock"):
+            own.unlink()
+            if not list(folder.glob("used-by-*")):
+                shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextmanager

@@ -96,6 +96,7 @@ def test_ask_as_json_is_the_contract_and_nothing_else(run: CommandLine) -> None:
     assert [warning["kind"] for warning in told["warnings"]] == ["not_held"]
 
 
+@pytest.mark.long
 def test_a_question_in_another_script_passes_through_the_shell(run: CommandLine) -> None:
     told = json.loads(run("ask", "धारा 18 क्या कहती है?", "--json").stdout)
     assert told["question"] == "धारा 18 क्या कहती है?"
@@ -131,6 +132,7 @@ def test_search_prints_the_evidence_in_rank_order(run: CommandLine) -> None:
     assert {"document", "provision", "score", "found_by", "pinned"} <= set(found[0])
 
 
+@pytest.mark.long
 def test_search_prints_places_in_the_tree_only_when_asked(run: CommandLine) -> None:
     found = json.loads(run.here("search", "section 13", "--json", "--structure").stdout)
     assert [context["provision"] for context in found][:2] == ["13(1)", "13(2)"]
@@ -140,6 +142,7 @@ def test_search_prints_places_in_the_tree_only_when_asked(run: CommandLine) -> N
     assert not {"structure", "parent"} & set(json.loads(run.here("search", "section 13", "--json").stdout)[0])
 
 
+@pytest.mark.long
 def test_search_prints_the_law_itself_in_a_format_and_within_a_budget(run: CommandLine) -> None:
     told = run.here("search", "What does section 13 say?", "--format", "plain", "--max-tokens", "600").stdout
     assert told.startswith("[1] Real Estate (Regulation and Development) Act, 2016 > ")
@@ -440,6 +443,7 @@ def test_a_data_folder_that_is_a_file_is_named(tmp_path: Path) -> None:
     assert "data folder" in on_file.refused_here("ask", LATE)
 
 
+@pytest.mark.long
 def test_no_question_is_logged(run: CommandLine) -> None:
     done = run("ask", "My builder Zebulon Quux is late with possession", CIVICSETU_LOG_LEVEL="DEBUG")
     assert "Zebulon" not in done.stderr

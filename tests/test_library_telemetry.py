@@ -254,6 +254,7 @@ def test_nobody_beyond_this_machine_is_asked_for_on_the_first_day(
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_nothing_is_left_outside_the_data_folder_on_the_first_day(first_day: tuple[Watched, Path]) -> None:
     seen, folder = first_day
     assert seen.written_outside(folder / "data", folder / "passing") == []

@@ -185,8 +185,9 @@ def _review(source: Path | None) -> list[ReviewResult]:
     from civicsetu.corpus.review.lock import get_lock, list_items, review
     from civicsetu.corpus.review.texts import FileTexts
     from civicsetu.corpus.statements.catalogue import get_statements
-    from civicsetu.corpus.statements.silences import get_silences
+    from civicsetu.corpus.statements.silences import check_absence, get_silences
 
+    check_absence(get_silences())
     return review(list_items(get_statements(), get_parameters(), get_silences()), get_lock(), FileTexts(source))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from structlog.testing import capture_logs
 
 from civicsetu.answering.doctor import examine
@@ -18,6 +19,7 @@ def beside(running: Settings, port: int) -> Settings:
     return running.model_copy(update={"redis_url": type(running.redis_url)(f"redis://127.0.0.1:{port}/0")})
 
 
+@pytest.mark.long
 async def test_a_redis_that_is_not_there_is_told_and_the_answer_is_the_same(
     running: Settings, service: AnsweringService
 ) -> None:

@@ -289,6 +289,7 @@ def _seconds_to_read(file: LawFile, count: int) -> float:
     return seconds
 
 
+@pytest.mark.long
 def test_five_hundred_pages_are_read_and_take_as_long_as_five_hundred(tmp_path: Path) -> None:
     seconds: dict[int, float] = {}
     for count in (125, 500):

@@ -139,6 +139,7 @@ def test_misprints_are_called_misprinted() -> None:
 
 
 @pytest.mark.parametrize("key", COUNTS)
+@pytest.mark.long
 def test_every_provision_stands_under_its_own_heading(held: dict[str, Held], key: str) -> None:
     tree, printed = held[key].tree, load_arrangement(key)
     assert len(tree.sections()) == COUNTS[key]

@@ -97,6 +97,7 @@ def test_a_significant_loss_ends_with_1_and_names_the_questions(run: CommandLine
     assert f"Worse in hit@5 (p 0.008), lost: {lost}" in done.stderr
 
 
+@pytest.mark.long
 def test_what_a_part_is_worth_is_one_table(run: CommandLine) -> None:
     of = ("--only", "no vector retriever", "--limit", "2", "--output", "worth.json")
     told = run.here("eval", "ablation", *of).stdout.splitlines()
@@ -256,6 +257,7 @@ def test_answers_are_written_for_a_reader_and_their_verdicts_read_back(run: Comm
     assert told.startswith("0 of 2 answers do harm.") and "100 (34..100)" in told
 
 
+@pytest.mark.long
 def test_golden_rows_are_written_for_a_reader_as_they_are_selected(run: CommandLine) -> None:
     done = run.here("eval", "answers", "--export-for-judging", "sheet.jsonl", "--every", "2", "--limit", "1")
     assert "1 answers to be judged" in done.stdout

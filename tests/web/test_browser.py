@@ -241,6 +241,7 @@ async def test_an_abstention_and_an_error_are_plain_sentences(visits: Any, size:
     assert await sideways(visit.page) == 0
 
 
+@pytest.mark.long
 async def test_a_long_provision_opens_at_its_mark(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     await visit.open()
@@ -252,6 +253,7 @@ async def test_a_long_provision_opens_at_its_mark(visits: Any, size: str) -> Non
     assert await visit.page.get_by_text("We do not hold the official text of this provision").count() == 1
 
 
+@pytest.mark.long
 async def test_the_state_is_shown_in_the_head_and_changed_in_the_settings(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     await visit.open()
@@ -278,6 +280,7 @@ async def test_the_question_box_is_in_view_and_nothing_scrolls_sideways(visits: 
         await visit.ask(QUESTION)
 
 
+@pytest.mark.long
 async def test_starters_ask_and_the_about_page_explains(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     await visit.open()
@@ -290,6 +293,7 @@ async def test_starters_ask_and_the_about_page_explains(visits: Any, size: str) 
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.long
 async def test_text_stands_out_in_light_and_dark(visits: Any, scheme: str) -> None:
     """WCAG AA: at least 4.5 to 1 for text, measured on the colours that are painted."""
     visit: Visit = await visits("desktop", color_scheme=scheme)

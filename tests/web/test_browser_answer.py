@@ -19,6 +19,7 @@ RULE, ACT, DUTIES = "Karnataka RERA Rules r.16", "RERA Act s.18(1)", "RERA Act s
 
 
 @AT_BOTH_SIZES
+@pytest.mark.long
 async def test_how_much_stands_below_the_short_answer_and_above_what_the_law_says(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page
@@ -83,6 +84,7 @@ async def test_an_unsure_answer_says_so_and_gives_no_short_answer(visits: Any, s
     assert await page.locator(f"{ANSWER} .cs-card p").all_inner_texts() == [f"From the provision's own text: {FIRST}"]
 
 
+@pytest.mark.long
 async def test_whether_the_state_is_right_is_asked_less_loudly_than_what_to_ask_next(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page
@@ -97,6 +99,7 @@ async def test_whether_the_state_is_right_is_asked_less_loudly_than_what_to_ask_
     assert await state.evaluate("(one) => getComputedStyle(one).borderTopWidth") == "1px"
 
 
+@pytest.mark.long
 async def test_a_related_provision_begins_at_its_top(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page

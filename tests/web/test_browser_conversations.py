@@ -88,6 +88,7 @@ async def test_one_conversation_is_erased_and_the_others_stay(visits: Any, size:
     assert await dialog.locator("li").count() == 0 and page.url == f"{visit.address}/" and visit.errors == []
 
 
+@pytest.mark.long
 async def test_what_another_tab_erased_is_told_when_it_is_saved_or_erased(visits: Any, size: str, rows: Rows) -> None:
     visit: Visit = await visits(size)
     page = visit.page

@@ -44,6 +44,7 @@ async def test_a_fact_is_corrected_by_one_choice_and_the_question_asked_again(vi
     assert await page.locator(ANSWER).count() == 2 and visit.errors == []
 
 
+@pytest.mark.long
 async def test_the_state_of_an_answer_is_corrected_in_its_first_line(visits: Any) -> None:
     visit: Visit = await visits("phone")
     await visit.open()
@@ -67,6 +68,7 @@ async def test_a_day_that_is_none_is_told_in_the_dialog(visits: Any) -> None:
     assert await page.locator(ANSWER).count() == 0
 
 
+@pytest.mark.long
 async def test_the_day_whose_law_is_asked_stands_in_the_first_line_and_is_taken_back(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page

@@ -101,6 +101,7 @@ async def test_a_refusal_is_told_in_the_dialog_and_what_was_typed_stays(
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.long
 async def test_its_text_stands_out(visits: Any, engine: AsyncEngine, rows: Rows, scheme: str) -> None:
     visit, _ = await answered(visits, "desktop", engine, rows, color_scheme=scheme)
     await visit.page.locator(".negative-feedback-off").click()
@@ -110,6 +111,7 @@ async def test_its_text_stands_out(visits: Any, engine: AsyncEngine, rows: Rows,
         assert ratio >= 4.5, (selector, ratio)
 
 
+@pytest.mark.long
 async def test_buttons_of_the_page_can_call_it(visits: Any, engine: AsyncEngine, rows: Rows) -> None:
     visit, answer = await answered(visits, "desktop", engine, rows)
     page = visit.page
@@ -124,6 +126,7 @@ async def test_buttons_of_the_page_can_call_it(visits: Any, engine: AsyncEngine,
 
 
 @pytest.mark.parametrize(("right", "told"), [(True, "it says what the answer says."), (False, "Do not rely on it.")])
+@pytest.mark.long
 async def test_a_reviewed_citation_says_so_in_its_panel(
     visits: Any, engine: AsyncEngine, rows: Rows, right: bool, told: str
 ) -> None:

@@ -139,6 +139,7 @@ async def test_steps_are_a_numbered_list_with_their_citations(ask: Any, size: st
     assert tops == sorted(tops)
 
 
+@pytest.mark.long
 async def test_a_step_without_a_figure_says_so_and_cites_nothing(ask: Any, size: str) -> None:
     visit = await ask("My builder is a month late and I want to stay. What can I do?", size)
     open_step = visit.page.locator(STEPS).filter(has_text="name your state")
@@ -166,12 +167,14 @@ async def test_a_table_has_a_column_a_state_and_on_a_phone_a_card_a_matter(ask: 
         assert told == '"Northland"'
 
 
+@pytest.mark.long
 async def test_a_cell_without_a_value_says_why(ask: Any, size: str) -> None:
     visit = await ask("Which form has a complaint in Northland and Southland?", size)
     north, south = (await blocks(visit, ".cs-compare td[data-state]"))[-2:]
     assert south == "Nothing on this was found in what is held of Southland." and north.startswith(FORM_M)
 
 
+@pytest.mark.long
 async def test_a_provision_asked_by_number_is_outlined_in_the_order_of_its_parts(ask: Any, size: str) -> None:
     visit = await ask("What does section 1 of the Mill Act say?", size)
     assert await blocks(visit, SHORT) == [WITH_ITS_CONDITION]
@@ -193,6 +196,7 @@ async def test_each_part_stands_under_its_own_heading(ask: Any, size: str) -> No
     assert "does not answer this" in declined and "|" not in declined
 
 
+@pytest.mark.long
 async def test_where_no_statement_fits_the_words_are_marked_as_the_provisions_own(ask: Any, size: str) -> None:
     visit = await ask("What are the hours of a mill in Eastland?", size)
     assert await blocks(visit, SHORT) == [f"From the provision's own text: {HOURS} | Eastland Mill r.1"]

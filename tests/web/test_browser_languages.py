@@ -114,6 +114,7 @@ async def test_a_hindi_question_gets_its_frame_in_hindi_and_the_law_in_english(v
     assert await sideways(page) == 0 and visit.errors == []
 
 
+@pytest.mark.long
 async def test_an_english_question_on_a_tamil_page_gets_a_tamil_frame(visits: Any) -> None:
     visit: Visit = await visits("phone", locale="ta-IN")
     page = visit.page
@@ -139,6 +140,7 @@ def longer(tmp_path_factory: pytest.TempPathFactory, database_url: str) -> Itera
         yield page
 
 
+@pytest.mark.long
 async def test_words_that_are_four_tenths_longer_are_not_cut(visits: Any, longer: Served, size: str) -> None:
     visit: Visit = await visits(size, locale="kn-IN")
     page = visit.page

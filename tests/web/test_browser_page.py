@@ -59,6 +59,7 @@ async def test_too_long_is_told_while_typing_and_nothing_is_lost(visits: Any, si
     await page.locator(f"{ANSWER}[data-phase='whole']").wait_for()
 
 
+@pytest.mark.long
 async def test_a_chosen_state_is_remembered_by_new_conversations_and_new_tabs(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page
@@ -137,6 +138,7 @@ async def test_back_closes_the_sheet_and_the_list_of_states_and_stays_on_the_pag
     assert page.url == address and visit.errors == []
 
 
+@pytest.mark.long
 async def test_back_leads_from_the_second_conversation_to_the_first(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page
@@ -156,6 +158,7 @@ async def test_back_leads_from_the_second_conversation_to_the_first(visits: Any,
     await page.get_by_text("The promoter has duty number 100").first.wait_for()
 
 
+@pytest.mark.long
 async def test_what_went_wrong_is_told_at_the_foot_and_covers_neither_head_nor_box(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page
@@ -178,6 +181,7 @@ async def test_what_went_wrong_is_told_at_the_foot_and_covers_neither_head_nor_b
     assert box["y"] + box["height"] <= composer["y"] and box["x"] >= 0 and box["x"] + box["width"] <= SIZES[size][0]
 
 
+@pytest.mark.long
 async def test_the_address_of_a_foreign_conversation_opens_a_page_that_works(visits: Any, size: str) -> None:
     first: Visit = await visits(size)
     await first.open()
@@ -205,6 +209,7 @@ async def test_what_is_copied_is_plain_text_with_question_and_provisions(visits:
     assert "\\" not in copied and "**" not in copied
 
 
+@pytest.mark.long
 async def test_share_hands_on_the_text_that_copy_gives(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     await visit.page.add_init_script("navigator.share = async (given) => { window.shared = given.text; }")
@@ -215,6 +220,7 @@ async def test_share_hands_on_the_text_that_copy_gives(visits: Any, size: str) -
     assert shared.startswith(QUESTION) and FIRST in shared
 
 
+@pytest.mark.long
 async def test_paper_holds_the_whole_conversation_and_nothing_to_press(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page
@@ -256,6 +262,7 @@ async def test_a_stopped_answer_has_one_message_and_can_be_asked_again(visits: A
     assert [await mark.evaluate(drawn) for mark in await marks.all()] == ['"Helped"', '"Wrong"']
 
 
+@pytest.mark.long
 async def test_nothing_lies_on_the_text_and_the_composer_is_one_line(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page
@@ -332,6 +339,7 @@ async def read_sheet_name(page: Page, size: str) -> str:
     return name
 
 
+@pytest.mark.long
 async def test_a_related_provision_opens_in_the_sheet_and_back_leads_to_the_one_before(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page
@@ -359,6 +367,7 @@ async def test_a_related_provision_opens_in_the_sheet_and_back_leads_to_the_one_
     assert await page.get_by_text(SECOND).count() == 1 and visit.errors == []
 
 
+@pytest.mark.long
 async def test_a_related_provision_that_is_not_held_is_told_in_the_sheet(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page
@@ -407,6 +416,7 @@ async def test_what_is_typed_before_the_script_has_come_is_kept(visits: Any) -> 
 
 
 @pytest.mark.parametrize("clipboard", [True, False], ids=["clipboard", "plain_http"])
+@pytest.mark.long
 async def test_a_provision_is_copied_with_its_citation(visits: Any, size: str, clipboard: bool) -> None:
     visit: Visit = await visits(size)
     page = visit.page
@@ -436,6 +446,7 @@ async def test_what_is_left_out_of_a_provision_that_is_copied_is_told(visits: An
     assert quoted == "You pay.\n… You may ask.\nThey reply."
 
 
+@pytest.mark.long
 async def test_the_address_of_a_conversation_survives_a_sheet_that_was_open(visits: Any) -> None:
     visit: Visit = await visits("phone")
     page = visit.page

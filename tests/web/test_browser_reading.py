@@ -26,6 +26,7 @@ HEARD = """() => {
 }"""
 
 
+@pytest.mark.long
 async def test_the_theme_is_changed_the_box_grows_and_the_certainty_is_unfolded(visits: Any, size: str) -> None:
     visit: Visit = await visits(size, color_scheme="light")
     page = visit.page
@@ -50,6 +51,7 @@ async def test_the_theme_is_changed_the_box_grows_and_the_certainty_is_unfolded(
     assert await sideways(page) == 0 and visit.errors == []
 
 
+@pytest.mark.long
 async def test_paper_opens_what_is_folded_and_closes_it_again(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page
@@ -82,6 +84,7 @@ async def test_stages_the_short_answer_and_its_end_are_heard_and_no_card(visits:
     assert await page.get_by_text("The answer is complete.").count() == 0, "what was stored does not come"
 
 
+@pytest.mark.long
 async def test_a_citation_opens_after_going_to_another_conversation(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page

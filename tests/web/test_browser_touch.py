@@ -78,6 +78,7 @@ async def test_a_long_question_is_folded_and_shown_on_demand(visits: Any, size: 
     assert printed and printed["height"] > folded["height"] and not await bubble.locator(".cs-more").is_visible()
 
 
+@pytest.mark.long
 async def test_a_state_has_room_in_the_head_of_a_phone(visits: Any) -> None:
     visit: Visit = await visits("phone")
     await visit.open()
@@ -99,6 +100,7 @@ async def test_the_heading_of_a_dialog_wraps_like_any_other(visits: Any) -> None
     assert box and box["height"] < 110, "three lines"
 
 
+@pytest.mark.long
 async def test_the_provisions_beside_one_are_read_from_the_sheet(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page
@@ -172,6 +174,7 @@ async def test_the_first_page_bears_its_name_once(visits: Any, size: str) -> Non
     assert name and (name["width"] > 40) is (size == "desktop"), "on a phone there is no room for it"
 
 
+@pytest.mark.long
 async def test_a_sum_and_a_day_of_the_question_are_put_right(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page

@@ -125,6 +125,7 @@ async def test_where_the_model_fails_statements_answer_and_one_notice_says_so(vi
     assert told.count(WriterUnavailable.default_user_message) == 1
 
 
+@pytest.mark.long
 async def test_looking_further_is_told_below_what_is_shown(visits: Any, at_desk: Desk) -> None:
     more = Line("A mill is a house in which corn is ground.", "A mill is a house")
     at_desk.behave(writes(LEAD, missing("what is a mill")), writes(more, pause_s=0.3), writes())
@@ -190,6 +191,7 @@ async def test_about_says_what_is_sent_and_what_is_not(visits: Any) -> None:
     assert await visit.page.get_by_text("What is not sent:").count() == 1
 
 
+@pytest.mark.long
 async def test_a_translation_stands_above_its_sentence_and_says_what_it_is(visits: Any, at_desk: Desk, size: str) -> None:
     at_desk.behave(writes(MILL))
     visit: Visit = await visits(size)

@@ -74,6 +74,7 @@ async def test_a_question_is_answered_there(address: str) -> None:
         assert "18(1)" in str(await visitor.ask(LATE)) + str(visitor.elements())
 
 
+@pytest.mark.long
 def test_what_cannot_be_had_is_refused_in_a_sentence(tmp_path: Path) -> None:
     with chainlit(settings_in(tmp_path), tmp_path / "log", "--headless", "--root-path", "/law") as process:
         assert process.wait(_START_LIMIT_S) == 1

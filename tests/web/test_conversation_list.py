@@ -116,6 +116,7 @@ async def test_conversations_are_erased_so_many_days_after_their_last_message(en
 
 
 @pytest.mark.parametrize(("days", "erased"), [("1", True), ("0", False)])
+@pytest.mark.long
 async def test_the_setting_alone_decides_whether_a_served_page_erases(
     tmp_path: Path, database_url: str, rows: Rows, days: str, erased: bool
 ) -> None:

@@ -112,6 +112,7 @@ async def test_it_gives_way_to_the_page_and_ends_with_it(
         os.kill(pid, 0)
 
 
+@pytest.mark.long
 def test_the_work_beside_begins_when_the_page_serves_and_its_failure_does_no_harm(
     tmp_path: Path, database_url: str
 ) -> None:

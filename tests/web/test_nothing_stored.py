@@ -15,6 +15,7 @@ from tests.web.conftest import Rows, serving
 
 
 @pytest.mark.parametrize("sample", [lambda: own_sample(4), lambda: frozen_sample(6)], ids=["own", "frozen"])
+@pytest.mark.long
 async def test_what_is_sent_is_nowhere_to_be_found(
     tmp_path: Path, database_url: str, engine: AsyncEngine, rows: Rows, sample: Callable[[], list[Form]]
 ) -> None:

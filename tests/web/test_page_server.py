@@ -514,6 +514,7 @@ def test_that_it_serves_is_told_once_it_does(served: Served) -> None:
     assert served.log.read_text().count("announced") == 1
 
 
+@pytest.mark.long
 def test_two_pages_of_one_data_folder_know_each_others_browsers(tmp_path: Path, database_url: str) -> None:
     with serving(tmp_path, database_url) as first:
         cookies = dict(httpx.get(f"{first.address}/").cookies)

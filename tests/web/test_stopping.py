@@ -96,6 +96,7 @@ async def test_an_answer_that_takes_too_long_is_ended_with_a_word(
     assert await stored(rows, visitor.thread) == [QUESTION, told["output"]]
 
 
+@pytest.mark.long
 async def test_a_second_interrupt_ends_the_waiting(tmp_path: Path, database_url: str) -> None:
     with serving(tmp_path, database_url, **IN_MINUTES) as page:
         visitor = await asked(page)
@@ -111,6 +112,7 @@ async def test_a_second_interrupt_ends_the_waiting(tmp_path: Path, database_url:
     assert STOPPED in told["output"]
 
 
+@pytest.mark.long
 async def test_a_thread_that_hangs_does_not_hold_the_process(tmp_path: Path, database_url: str) -> None:
     with serving(tmp_path, database_url, FAKE_BESIDE="hangs") as page:
         page.process.send_signal(signal.SIGTERM)
@@ -158,6 +160,7 @@ async def test_after_a_kill_the_conversation_says_what_was_interrupted(
     assert outputs == [QUESTION, INTERRUPTED, QUESTION, answer["output"]]
 
 
+@pytest.mark.long
 async def test_a_page_reloaded_while_it_is_answered_gets_the_answer(
     tmp_path: Path, database_url: str
 ) -> None:

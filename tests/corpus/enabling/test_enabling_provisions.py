@@ -357,6 +357,7 @@ OFFICIAL_READ = yaml.safe_load(Path(__file__).with_name("hand_read_official.yaml
 
 
 @pytest.mark.parametrize("key", OFFICIAL_READ)
+@pytest.mark.long
 def test_every_rule_held_in_its_official_text_alone_carries_out_what_a_reader_says(
     key: str, of_act: dict[EditionKind, tuple[Matter, ...]], corpus_dir: Path
 ) -> None:

@@ -90,6 +90,7 @@ def test_the_line_makes_sums_the_odds_that_the_first_is_right(fitted: StatementF
     )
 
 
+@pytest.mark.long
 def test_the_same_samples_give_the_same_weights() -> None:
     dice, again = np.random.default_rng(4), np.random.default_rng(4)
     first = fit_statements([sample(dice) for _ in range(12)])
@@ -97,6 +98,7 @@ def test_the_same_samples_give_the_same_weights() -> None:
     assert (first.weights.weights == second.weights.weights).all() and first.first == second.first
 
 
+@pytest.mark.long
 def test_what_tells_nothing_is_judged_on_rows_it_has_not_seen() -> None:
     dice = np.random.default_rng(5)
     found_first = fit_statements([sample(dice, noise=50.0) for _ in range(40)]).first

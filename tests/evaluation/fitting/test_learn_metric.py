@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import numpy as np
+import pytest
 
 from civicsetu.evaluation.fitting.learn_metric import learn_metric
 from civicsetu.models.packed import Floats
@@ -44,6 +45,7 @@ def share_nearest(whitening: Whitening, statements: Floats, questions: Floats, o
     return float(((asked @ middles.T).argmax(1) == np.asarray(own)).mean())
 
 
+@pytest.mark.long
 def test_questions_come_nearer_to_their_own_statement_than_before() -> None:
     start = leave_unchanged(DIMENSION)
     statements, questions, own = texts()

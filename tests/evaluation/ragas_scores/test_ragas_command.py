@@ -57,6 +57,7 @@ def test_a_recorded_judge_is_asked_run_after_run_until_nothing_is_missing(run: C
     assert len(answers["rows"]) == 2 and all(row["contexts"] for row in answers["rows"].values())
 
 
+@pytest.mark.long
 def test_a_judge_that_only_stands_in_prints_no_figures(run: CommandLine) -> None:
     with chat_provider(says(judging, usage=None)) as provider:
         told = run.here(

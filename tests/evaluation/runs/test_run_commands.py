@@ -34,6 +34,7 @@ def run(running: Settings, service: AnsweringService, tmp_path: Path) -> Command
     return CommandLine(running, tmp_path)
 
 
+@pytest.mark.long
 async def test_a_run_is_judged_gated_kept_compared_and_listed(run: CommandLine, service: AnsweringService) -> None:
     before = await rows_of(service, "select count(*) as n from turns")
     done = run("eval", "run", "--store", "base.json", "--verbose")

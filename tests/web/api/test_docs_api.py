@@ -143,6 +143,7 @@ def test_the_python_of_the_page_runs_from_top_to_bottom(served_law: str) -> None
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_the_shell_of_the_page_runs_from_top_to_bottom(served_law: str) -> None:
     script = _CURL_THAT_FAILS + "\n".join(blocks("bash")).replace(ADDRESS, served_law)
     done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=300)

@@ -47,6 +47,7 @@ def test_the_graph_holds_what_postgres_says(api: httpx.Client) -> None:
     assert {kind["kind"]: kind["count"] for kind in near["edges"]}["carried_out_by"] > 0
 
 
+@pytest.mark.long
 def test_a_search_finds_what_the_command_prints(api: httpx.Client, running: Settings) -> None:
     command = [sys.executable, "-m", "civicsetu", "search", QUESTION, "--json"]
     done = subprocess.run(command, env=environment_of(running), capture_output=True, text=True, timeout=120)

@@ -374,6 +374,7 @@ async def test_a_place_that_is_not_held_is_told_in_the_readers_language(readers:
     assert "ನಮ್ಮ ಬಳಿ ಇಲ್ಲ" in await reader.page.get_by_role("alert").inner_text()
 
 
+@pytest.mark.long
 async def test_the_text_size_chosen_in_the_chat_is_the_maps_too(readers: Any, size: str) -> None:
     reader: Reader = await readers(size)
     await reader.open()

@@ -153,6 +153,7 @@ async def test_its_text_stands_out(browser: Browser, office: Served, turn: Answe
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", list(SIZES))
+@pytest.mark.long
 async def test_axe_finds_nothing_grave_where_answers_are_judged(
     browser: Browser, office: Served, turn: Answer, size: str, scheme: Any
 ) -> None:

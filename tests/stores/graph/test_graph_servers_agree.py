@@ -35,7 +35,6 @@ async def drawn(law: LawStore, address: GraphAddress, seeds: list[Any]) -> tuple
 
 
 @pytest.mark.slow
-@pytest.mark.long
 async def test_ingestion_counts_and_traversals_are_equal_on_both_servers(
     running: Settings, neo4j: GraphAddress
 ) -> None:

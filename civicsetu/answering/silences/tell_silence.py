@@ -9,7 +9,6 @@ from civicsetu.answering.silences.choose_silence import SilenceChosen
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.answers import AnswerKind
 from civicsetu.retrieval.answerability.decision import Decision, Reason
-from civicsetu.retrieval.answerability.other_law_model import is_of_another_law
 
 MAY_BE_SILENCE = frozenset({Reason.OTHER_LAW, Reason.NO_QUESTION, Reason.WEAK, Reason.NOTHING_FOUND})
 """The reasons to decline for which a question may ask what the law held does not settle."""
@@ -18,11 +17,9 @@ MAY_BE_SILENCE = frozenset({Reason.OTHER_LAW, Reason.NO_QUESTION, Reason.WEAK, R
 def may_tell_silence(chosen: SilenceChosen, decision: Decision) -> bool:
     """Return whether a silence may answer a declined part.
 
-    Where its words are another law's, only a likely silence may, or one that people ask for in such words.
+    Where its words are another law's, only a likely silence may.
     """
-    if not decision.by_words or chosen.chance >= ANSWERING.silence_of_another_law:
-        return True
-    return any(is_of_another_law(one) for one in chosen.silence.questions)
+    return not decision.by_words or chosen.chance >= ANSWERING.silence_of_another_law
 
 
 def tell_silence(turn: PartTurn, chosen: SilenceChosen) -> PartTurn:

@@ -112,11 +112,10 @@ async def test_it_is_told_with_the_statement_that_helps_and_abstains() -> None:
 
 
 async def test_a_matter_named_in_so_many_words_is_not_told_the_silence_of_another() -> None:
-    """A question of the GST on cat food belongs to GST law, unless people ask for the silence in such words."""
+    """A question of the GST on cat food belongs to GST law, unless the silence is likely what is asked."""
     named = Decision("abstain", reason=Reason.OTHER_LAW, other_law=OtherLaw.GST, by_words=True)
-    taxed = replace(CAT, questions=("how much GST is on cat food",))
     assert not may_tell_silence(SilenceChosen(CAT, 0.5, None), named)
-    assert may_tell_silence(SilenceChosen(CAT, 0.7, None), named) and may_tell_silence(SilenceChosen(taxed, 0.5, None), named)
+    assert may_tell_silence(SilenceChosen(CAT, 0.7, None), named)
     assert may_tell_silence(SilenceChosen(CAT, 0.5, None), replace(named, by_words=False))
 
 

@@ -80,7 +80,7 @@ async def test_a_question_of_another_law_is_declined_whatever_its_story_is_about
     hour, tax = await decided(turns, search)
     assert len(search.asked) == 1 and "tax" in search.asked[0], "the hour is plainly of the law held"
     assert hour == turns[0]
-    assert tax.declined == "No." and tax.decision is not None and tax.decision.other_law is OtherLaw.INCOME_TAX
+    assert tax.declined == "No." and tax.decision is not None and tax.decision.reason is Reason.OTHER_LAW
     assert await decided(turns[1:], search) == turns[1:], "no post"
 
 

@@ -98,7 +98,7 @@ class ScriptedService:
             further=[_evidence(place) for place in places(*self._further.get(question.text, ()))],
         )
         part: Any = SimpleNamespace(
-            found=found, added=0, verdict=SimpleNamespace(features=self.features(question.text))
+            found=found, added=0, decision=SimpleNamespace(features=self.features(question.text))
         )
         declined = question.text in self._declined
         yield Final(

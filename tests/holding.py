@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
 
-from filelock import FileLock
 from sqlalchemy import text
 
 from civicsetu.answering.question import Question
@@ -21,6 +20,7 @@ from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.setup import ingest_official, ingest_starters, prepare
 from civicsetu.law.answers import Answer, Event, Final
 from civicsetu.settings import Settings
+from civicsetu.stores.processes import hold_lock
 from civicsetu.stores.servers import postgres_url, stop_all
 from tests.stores.own_servers import own_folder, settings_in
 
@@ -28,6 +28,9 @@ ACT = "rera_act_2016"
 KARNATAKA = "karnataka_rera_rules_2017"
 UTTAR_PRADESH = "up_rera_rules_2016"
 LATE = "My builder is two years late in giving possession. Can I get a refund?"
+
+_PATIENCE_S = 900.0
+"""How long a worker waits for another that takes the starter texts in."""
 
 
 def quiet(step: str, share: float) -> None:
@@ -44,7 +47,7 @@ def taken_in(models: Settings, run: str | None) -> Iterator[Settings]:
     with own_folder() if run is None else _shared_folder(run) as folder:
         settings = settings_in(folder / "data")
         whole = folder / "whole"
-        with FileLock(f"{folder}.lock"):
+        with hold_lock(folder.with_suffix(".lock"), _PATIENCE_S):
             if not whole.exists():
                 _take_in(settings, models)
                 whole.touch()
@@ -67,13 +70,13 @@ def _shared_folder(run: str) -> Iterator[Path]:
     """A folder that the workers of one run share; each signs in, and the last to leave removes it."""
     folder = Path(tempfile.gettempdir()) / f"civicsetu-test-{run[:8]}"
     own = folder / f"used-by-{os.getpid()}"
-    with FileLock(f"{folder}.lock"):
+    with hold_lock(folder.with_suffix(".lock"), _PATIENCE_S):
         folder.mkdir(exist_ok=True)
         own.touch()
     try:
         yield folder
     finally:
-        with FileLock(f"{folder}.lock"):
+        with hold_lock(folder.with_suffix(".lock"), _PATIENCE_S):
             own.unlink()
             if not list(folder.glob("used-by-*")):
                 shutil.rmtree(folder, ignore_errors=True)

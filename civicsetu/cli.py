@@ -19,6 +19,7 @@ import typer
 from civicsetu.errors import CivicSetuError
 from civicsetu.evaluation.command import app as evaluation
 from civicsetu.evaluation.law_commands import review_app
+from civicsetu.garbage_collection import collect_seldom
 from civicsetu.library_telemetry import disable_library_telemetry
 from civicsetu.progress import Parts, progress_on_stderr
 from civicsetu.settings import FormatName, Settings, get_settings
@@ -55,6 +56,7 @@ class LowConfidenceChoice(Enum):
 def main() -> None:
     """Run a command; an error is one plain sentence on stderr and exit code 1."""
     disable_library_telemetry()
+    collect_seldom()
     try:
         app()
     except CivicSetuError as error:

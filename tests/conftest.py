@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import structlog
 
+from civicsetu.garbage_collection import collect_seldom
 from civicsetu.library_telemetry import disable_library_telemetry
 from civicsetu.settings import Settings
 
 from . import budget, bundles
 
 disable_library_telemetry()
+collect_seldom()
 budget.register()
 # Until it is configured, structlog prints each value of each frame of an error: twenty seconds for one of ours.
 structlog.dev.ConsoleRenderer.get_active().exception_formatter = structlog.dev.plain_traceback

@@ -10,18 +10,18 @@ from dataclasses import dataclass, replace
 
 from civicsetu.answering.verifying.absence_claims import is_same_point
 from civicsetu.answering.verifying.verdict import Verdict
-from civicsetu.answering.written import Mark, Span, Written
+from civicsetu.answering.written import SentenceMark, Span, Written
 from civicsetu.retrieval.scope_kinds import OtherLaw
 
-_SAID = (Mark.LEAD, Mark.LAW, Mark.ADVICE, Mark.LIMIT)
-_OF_LAW = (Mark.LEAD, Mark.LAW, Mark.STEP)
+_SAID = (SentenceMark.LEAD, SentenceMark.LAW, SentenceMark.ADVICE, SentenceMark.LIMIT)
+_OF_LAW = (SentenceMark.LEAD, SentenceMark.LAW, SentenceMark.STEP)
 
 
 RULES = "rules"
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class JudgedSentence:
     """A sentence with the spans it names, its verdict, and who gave it: the rules, or the model whose opinion it is."""
 
     written: Written
@@ -36,7 +36,7 @@ class Decided:
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
+class SearchedPoint:
     """A point that was searched for by itself; `is_found`: what was found may well answer it, whatever a writer says."""
 
     point: str
@@ -64,13 +64,13 @@ class PartDraft:
     """
 
     at: int
-    decided: tuple[Decided, ...] = ()
+    decided: tuple[JudgedSentence, ...] = ()
     open_points: tuple[str, ...] = ()
     not_found: tuple[str, ...] = ()
     not_answered: tuple[str, ...] = ()
     held_points: frozenset[str] = frozenset()
-    sought: tuple[Sought, ...] = ()
-    waiting: Decided | None = None
+    sought: tuple[SearchedPoint, ...] = ()
+    waiting: JudgedSentence | None = None
     other_law_points: tuple[OtherLawPoint, ...] = ()
     all_in: bool = False
     optional: bool = False
@@ -90,9 +90,9 @@ class PartDraft:
         return self.lead is None and not self.not_answered and any(is_same_point(one, question) for one in self.not_found)
 
     @property
-    def lead(self) -> Decided | None:
+    def lead(self) -> JudgedSentence | None:
         """The sentence that answers the part: the first that stands, else the first; None where none was written."""
-        leads = [one for one in self.decided if one.written.mark is Mark.LEAD]
+        leads = [one for one in self.decided if one.written.mark is SentenceMark.LEAD]
         return next((one for one in leads if one.stands), leads[0] if leads else None)
 
     @property
@@ -101,7 +101,7 @@ class PartDraft:
         return self.lead is not None and self.lead.stands
 
     @property
-    def said(self) -> tuple[Decided, ...]:
+    def said(self) -> tuple[JudgedSentence, ...]:
         """The sentences that are shown, the one that answers first; none where none does."""
         if self.lead is None or not self.lead.stands:
             return ()
@@ -109,9 +109,9 @@ class PartDraft:
         return (self.lead, *others)
 
     @property
-    def steps(self) -> tuple[Decided, ...]:
+    def steps(self) -> tuple[JudgedSentence, ...]:
         """The steps that are shown, in order."""
-        return tuple(one for one in self.decided if one.stands and one.written.mark is Mark.STEP)
+        return tuple(one for one in self.decided if one.stands and one.written.mark is SentenceMark.STEP)
 
     @property
     def coverage(self) -> float:
@@ -120,15 +120,15 @@ class PartDraft:
         wanted = len(of_law) - sum(one.repaired for one in of_law)  # what was repaired was written twice
         return min(1.0, sum(one.stands for one in of_law) / wanted) if wanted > 0 else 0.0
 
-    def add(self, one: Decided) -> PartDraft:
+    def add(self, one: JudgedSentence) -> PartDraft:
         """Return the draft with one more sentence; a second lead is law like the rest."""
-        if one.written.mark is Mark.LEAD and self.lead is not None and self.leads:
-            one = replace(one, written=replace(one.written, mark=Mark.LAW))
+        if one.written.mark is SentenceMark.LEAD and self.lead is not None and self.leads:
+            one = replace(one, written=replace(one.written, mark=SentenceMark.LAW))
         return replace(self, decided=(*self.decided, one))
 
-    def add_repaired(self, repaired: Decided) -> PartDraft:
+    def add_repaired(self, repaired: JudgedSentence) -> PartDraft:
         """Return the draft with a repaired sentence for one that fell: behind what was told, so that nothing moves."""
-        return self if self.all_in and repaired.written.mark is not Mark.STEP else self.add(repaired)
+        return self if self.all_in and repaired.written.mark is not SentenceMark.STEP else self.add(repaired)
 
     def was_sought_in_vain(self, point: str) -> bool:
         """Return whether a search of its own for that point, in whatever words, found nothing that answers it."""
@@ -161,7 +161,7 @@ class Drafts:
     is_cut_short: bool = False
 
     @property
-    def all_decided(self) -> tuple[Decided, ...]:
+    def all_decided(self) -> tuple[JudgedSentence, ...]:
         """Every sentence that was decided, shown or not, part by part."""
         return tuple(one for part in self.parts for one in part.decided)
 
@@ -169,7 +169,7 @@ class Drafts:
         """Return the draft of a part; None where it is not written."""
         return next((one for one in self.parts if one.at == at), None)
 
-    def add(self, at: int, one: Decided) -> Drafts:
+    def add(self, at: int, one: JudgedSentence) -> Drafts:
         """Return the drafts with one more sentence of a part; the parts above it that are whole have all they get."""
         above = tuple(
             replace(each, all_in=True) if each.at < at and each.is_whole() else each for each in self.parts
@@ -197,12 +197,12 @@ class Drafts:
         """Return the drafts with one part's in its newest form."""
         return replace(self, parts=tuple(draft if one.at == draft.at else one for one in self.parts))
 
-    def wait(self, at: int, one: Decided) -> Drafts:
+    def wait(self, at: int, one: JudgedSentence) -> Drafts:
         """Return the drafts with a first sentence that says a point was not found, kept back until that was searched for."""
         draft = self.of(at)
         return self if draft is None or draft.waiting is not None else self.with_part(replace(draft, waiting=one))
 
-    def with_sought(self, at: int, sought: Sequence[Sought]) -> Drafts:
+    def with_sought(self, at: int, sought: Sequence[SearchedPoint]) -> Drafts:
         """Return the drafts with points of a part that were searched for by themselves."""
         draft = self.of(at)
         return self if draft is None else self.with_part(replace(draft, sought=(*draft.sought, *sought)))

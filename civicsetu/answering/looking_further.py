@@ -9,7 +9,7 @@ from civicsetu.answering.part_turn import PartTurn
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.models.writer.chat import TurnSpending
 from civicsetu.planner.planner import Planner
-from civicsetu.planner.steps import Planned, Sought
+from civicsetu.planner.steps import Planned, SearchedPart
 
 
 async def look_further(
@@ -23,10 +23,10 @@ async def look_further(
         PostgresUnavailable: the law itself cannot be read.
     """
     looked = list(turns)
-    sought: dict[int, Sought] = {}
+    sought: dict[int, SearchedPart] = {}
     for at, turn in enumerate(looked):
         if turn.found is not None and not (turn.declined or turn.preface or turn.contradiction):
-            sought[at] = Sought(turn.query, turn.found, turn.alone)
+            sought[at] = SearchedPart(turn.query, turn.found, turn.alone)
     planned = await planner.look_further(list(sought.values()), index, spending)
     for at, found in zip(sought, planned.found, strict=True):
         added = len(found.evidence) - len(sought[at].found.evidence)

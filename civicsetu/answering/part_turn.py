@@ -8,7 +8,7 @@ from typing import TypedDict
 
 from civicsetu.answering.composing.asker import Asker
 from civicsetu.answering.composing.comparing.compare_states import Chosen, ComparedMatter
-from civicsetu.answering.composing.polar.by_rules import Decided
+from civicsetu.answering.composing.polar.by_rules import RuleDecision
 from civicsetu.answering.composing.state_forms import StepChosen
 from civicsetu.answering.drafts import Drafts
 from civicsetu.answering.question import Question
@@ -57,7 +57,7 @@ class PartTurn:
     limits: tuple[str, ...] = ()
     chance: float | None = None
     recalls: bool = False
-    decided: Decided | None = None
+    decided: RuleDecision | None = None
     kind: AnswerKind | None = None
     declined: str = ""
     preface: str = ""

@@ -49,7 +49,7 @@ class Span:
     passages: tuple[PassageHeld, ...] = ()
 
 
-class Mark(StrEnum):
+class SentenceMark(StrEnum):
     """What a written sentence is: the first answer to a part, law, a step to take, advice, or a limit of the answer."""
 
     LEAD = "lead"
@@ -68,7 +68,7 @@ class Written:
     the same sentence in the asker's language, empty where that is English.
     """
 
-    mark: Mark
+    mark: SentenceMark
     part: int
     keys: tuple[str, ...]
     quote: str

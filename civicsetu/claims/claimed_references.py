@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from civicsetu.claims.pair import FactKind, Finding, Pair, find_added, find_missing
-from civicsetu.claims.reading import Reading
+from civicsetu.claims.reading import AnnotatedText
 from civicsetu.law.paths import ProvisionPath
 
 _THIS = re.compile(
@@ -34,7 +34,7 @@ def compare_references(pair: Pair) -> Iterator[Finding]:
         yield pair.finding(FactKind.REFERENCE, f"only {row}", whole, row, told)
 
 
-def _named(reading: Reading) -> set[str]:
+def _named(reading: AnnotatedText) -> set[str]:
     return {named.text for named in reading.named}
 
 
@@ -76,7 +76,7 @@ def _list_of(pair: Pair, holder: ProvisionPath, named: set[str]) -> set[str]:
     return listed if listed <= named else set()
 
 
-def _runs(reading: Reading) -> list[list[str]]:
+def _runs(reading: AnnotatedText) -> list[list[str]]:
     """References with nothing but "and", "or", "to", a comma or their own words between."""
     runs: list[list[str]] = []
     end = -1
@@ -89,7 +89,7 @@ def _runs(reading: Reading) -> list[list[str]]:
     return runs
 
 
-def _in_a_row(reading: Reading) -> Iterator[str]:
+def _in_a_row(reading: AnnotatedText) -> Iterator[str]:
     for run in _runs(reading):
         yield from sorted({text for text in run if run.count(text) > 1})
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from civicsetu.claims.own_words import own_paragraphs
 from civicsetu.claims.parties import Parties
-from civicsetu.claims.reading import Mark, MarkKind, Reading, read
+from civicsetu.claims.reading import AnnotatedText, Mark, MarkKind, read
 from civicsetu.law.paths import ProvisionPath
 from civicsetu.law.provisions import Node, NodeKind, ProvisionTree
 
@@ -19,7 +19,7 @@ class Provision:
 
     path: ProvisionPath
     paragraphs: tuple[str, ...]
-    reading: Reading
+    reading: AnnotatedText
     parts: tuple[str, ...]
     lead_end: int
     headed: frozenset[str]

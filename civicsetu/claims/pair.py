@@ -9,8 +9,8 @@ from functools import cached_property
 
 from civicsetu.claims.compared_provisions import Edition, Provision
 from civicsetu.claims.parties import Parties
-from civicsetu.claims.reading import Mark, Reading
-from civicsetu.claims.surroundings import Weights
+from civicsetu.claims.reading import AnnotatedText, Mark
+from civicsetu.claims.surroundings import RarityWeights
 from civicsetu.law.paths import ProvisionPath
 
 
@@ -46,9 +46,9 @@ class Pair:
     ours: Provision
     official: Edition
     parties: Parties
-    weights: Weights
+    weights: RarityWeights
     noun: str
-    cited: tuple[Reading, ...] = ()
+    cited: tuple[AnnotatedText, ...] = ()
     """What the law's provision refers to in another law."""
 
     @property
@@ -56,7 +56,7 @@ class Pair:
         return self.ours.path
 
     @cached_property
-    def above(self) -> tuple[Reading, ...]:
+    def above(self) -> tuple[AnnotatedText, ...]:
         """The law's words above the provision, nearest first: ours may repeat them."""
         return tuple(
             self.official[path].reading for path in reversed(self.path.ancestors) if path in self.official
@@ -76,7 +76,7 @@ class Pair:
         return (*leads, *self.law.reading.marks)
 
     @cached_property
-    def referred(self) -> tuple[Reading, ...]:
+    def referred(self) -> tuple[AnnotatedText, ...]:
         """What the law's provision, or its lead, refers to by number: ours may name it by its matter."""
         paths = {
             named.path
@@ -87,7 +87,7 @@ class Pair:
         return tuple(self.official[path].reading for path in sorted(paths) if path in self.official)
 
     @cached_property
-    def below(self) -> tuple[Reading, ...]:
+    def below(self) -> tuple[AnnotatedText, ...]:
         """The law's own words of its direct parts: a lead of ours may announce them."""
         parts = (self.path.child(label) for label in self.law.parts)
         return tuple(self.official[path].reading for path in parts if path in self.official)
@@ -103,7 +103,7 @@ class Pair:
 
 
 def pair_provisions(
-    official: Edition, plain: Edition, parties: Parties, weights: Weights, noun: str
+    official: Edition, plain: Edition, parties: Parties, weights: RarityWeights, noun: str
 ) -> Iterator[Pair]:
     """Pair every provision both editions have, in the order of ours."""
     for path, ours in plain.items():

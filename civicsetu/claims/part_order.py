@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 
 from civicsetu.claims.compared_provisions import Edition
 from civicsetu.claims.pair import FactKind, Finding, Pair
-from civicsetu.claims.reading import MarkKind, Reading
-from civicsetu.claims.surroundings import Weights
+from civicsetu.claims.reading import AnnotatedText, MarkKind
+from civicsetu.claims.surroundings import RarityWeights
 from civicsetu.law.paths import ProvisionPath
 
 _SUPPORTED = 0.1
@@ -86,11 +86,11 @@ def compare_paragraphs(pair: Pair) -> Iterator[Finding]:
             )
 
 
-def _words(reading: Reading) -> set[str]:
+def _words(reading: AnnotatedText) -> set[str]:
     return {mark.key for mark in reading.marks if mark.kind is not MarkKind.SMALL}
 
 
-def _share(reading: Reading, start: int, end: int, around: set[str], weights: Weights) -> float:
+def _share(reading: AnnotatedText, start: int, end: int, around: set[str], weights: RarityWeights) -> float:
     total = common = 0.0
     for mark in reading.marks:
         if mark.kind in (MarkKind.WORD, MarkKind.PARTY, MarkKind.NAMED) and start <= mark.start < end:

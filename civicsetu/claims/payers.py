@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from civicsetu.claims.parties import get_spoken_parties
-from civicsetu.claims.reading import Mark, MarkKind, Reading
+from civicsetu.claims.reading import AnnotatedText, Mark, MarkKind
 from civicsetu.lexicon.stems import stem
 
 _PAYS = frozenset(
@@ -17,7 +17,7 @@ _REACH = 5
 _TRADE = "trade"
 
 
-def find_payers(reading: Reading) -> frozenset[tuple[str, str]]:
+def find_payers(reading: AnnotatedText) -> frozenset[tuple[str, str]]:
     """Return each pair of parties of which the first owes or pays the second: "X owes Y", "payable by X to Y"."""
     marks = [mark for mark in reading.marks if mark.kind is not MarkKind.MUST and mark.kind is not MarkKind.MAY]
     found = set()

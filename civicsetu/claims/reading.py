@@ -47,7 +47,7 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Reading:
+class AnnotatedText:
     """One provision's own text and all that was found in it."""
 
     text: str
@@ -83,7 +83,7 @@ _SMALL = frozenset(
 _PRONOUNS = {"he": "he", "him": "he", "his": "he", "himself": "he", "it": "it", "its": "it", "itself": "it"}
 
 
-def read(text: str, here: ProvisionPath, noun: str, known: Set[ProvisionPath], parties: Parties) -> Reading:
+def read(text: str, here: ProvisionPath, noun: str, known: Set[ProvisionPath], parties: Parties) -> AnnotatedText:
     """Mark a text; what is inside a reference, a law's title or a party's name is not marked again."""
     named = find_named(text, here, noun, known)
     blank = _blanked(text, [(one.start, one.end) for one in named])
@@ -96,7 +96,7 @@ def read(text: str, here: ProvisionPath, noun: str, known: Set[ProvisionPath], p
     spans += [
         Mark(MarkKind.WITHOUT, "without", match.start(), match.end()) for match in _LEAVING_OUT.finditer(text)
     ]
-    return Reading(text, tuple(_marks(text, spans)), tuple(amounts), tuple(named), tuple(mentions))
+    return AnnotatedText(text, tuple(_marks(text, spans)), tuple(amounts), tuple(named), tuple(mentions))
 
 
 def _blanked(text: str, spans: list[tuple[int, int]]) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from civicsetu.claims.pair import FactKind, Finding, Pair
-from civicsetu.claims.reading import Mark, MarkKind, Reading
+from civicsetu.claims.reading import AnnotatedText, Mark, MarkKind
 
 _RESPECTIVELY = re.compile(r"\brespectively\b", re.IGNORECASE)
 _BETWEEN = frozenset("a an the any another every or and with by to of from in between his its , ( )".split())
@@ -61,7 +61,7 @@ def _beside(pair: Pair, row: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -
     return False
 
 
-def _sentences(reading: Reading) -> Iterator[set[str]]:
+def _sentences(reading: AnnotatedText) -> Iterator[set[str]]:
     """The parties of each sentence."""
     current: set[str] = set()
     for mark in reading.marks:
@@ -73,7 +73,7 @@ def _sentences(reading: Reading) -> Iterator[set[str]]:
     yield current
 
 
-def _rows(reading: Reading) -> list[tuple[str, ...]]:
+def _rows(reading: AnnotatedText) -> list[tuple[str, ...]]:
     """The parties of each row."""
     return [tuple(reading.marks[at].key for at in row) for row in find_row_slots(reading.marks)]
 

@@ -9,8 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from civicsetu.claims.reading import Mark, MarkKind, Reading
-from civicsetu.claims.surroundings import SLOPE, Surroundings, Weights, measure_likeness, read_surroundings
+from civicsetu.claims.reading import AnnotatedText, Mark, MarkKind
+from civicsetu.claims.surroundings import (
+    SLOPE,
+    RarityWeights,
+    Surroundings,
+    measure_likeness,
+    read_surroundings,
+)
 
 _ABOVE = 0.6
 """What stands above the provision is repeated by ours less often than its own words."""
@@ -27,7 +33,7 @@ class Slot:
 
 
 @dataclass(frozen=True)
-class Doubt:
+class SlotMismatch:
     """A place of ours that the law's places of another value explain better."""
 
     place: Slot
@@ -55,7 +61,7 @@ def find_slots(
 
 def find_law_slots(
     own: Sequence[Mark],
-    above: Sequence[Reading],
+    above: Sequence[AnnotatedText],
     valued: Valued,
     wild: frozenset[MarkKind] = frozenset(),
     slope: float = SLOPE,
@@ -70,10 +76,10 @@ def find_law_slots(
 def find_doubts(
     ours: Sequence[Slot],
     law: Sequence[Slot],
-    weight: Weights,
+    weight: RarityWeights,
     rivals: Callable[[str], frozenset[str]],
     margin: float,
-) -> Iterator[Doubt]:
+) -> Iterator[SlotMismatch]:
     """Find places of ours that a rival value explains better by more than `margin` times."""
     for place in ours:
         others = rivals(place.value)
@@ -89,4 +95,4 @@ def find_doubts(
                 best[there.value] = max(best.get(there.value, 0.0), like)
         better = max(best, key=lambda value: best[value])
         if best[better] > same * margin:
-            yield Doubt(place, better, same)
+            yield SlotMismatch(place, better, same)

@@ -17,7 +17,7 @@ from importlib.resources import files
 from pydantic import BaseModel, ConfigDict
 
 from civicsetu.claims.parties import get_spoken_parties
-from civicsetu.claims.reading import Mark, MarkKind, Reading
+from civicsetu.claims.reading import AnnotatedText, Mark, MarkKind
 from civicsetu.yaml_data import load_words, report_errors
 
 
@@ -92,7 +92,7 @@ _PASSIVE = frozenset(("payable", "owed"))
 _BY = re.compile(r"[^,;.]*?\bby\s+(?:the\s+|a\s+|an\s+|your\s+)?$")
 
 
-def find_stances(reading: Reading) -> list[Stance]:
+def find_stances(reading: AnnotatedText) -> list[Stance]:
     """Return the stance of each main clause; one that says a thing is so where it has no other."""
     text = _patterns().idle.sub(lambda found: "¤" * len(found[0]), _YES_OR_NO.sub(lambda found: "¤" * len(found[0]), reading.text))
     text = mask_conditions(text)
@@ -152,7 +152,7 @@ def _split(text: str) -> Iterator[tuple[int, int]]:
     yield at, len(text)
 
 
-def _of_clause(reading: Reading, text: str, start: int, end: int, limited: bool) -> Iterator[Stance]:
+def _of_clause(reading: AnnotatedText, text: str, start: int, end: int, limited: bool) -> Iterator[Stance]:
     clause = text[start:end]
     if not re.search(r"[A-Za-z]{2}", clause):
         return
@@ -173,7 +173,7 @@ def _of_clause(reading: Reading, text: str, start: int, end: int, limited: bool)
         yield Stance(Force.FACT, party, start, end, limited, pronoun)
 
 
-def _bearer(reading: Reading, text: str, start: int, at: int, after: int, end: int) -> tuple[str, bool]:
+def _bearer(reading: AnnotatedText, text: str, start: int, at: int, after: int, end: int) -> tuple[str, bool]:
     """The party that a "by" names after the deed, else the one that stands before it as its subject."""
     for mark in reading.marks:
         if mark.kind is MarkKind.PARTY and after <= mark.start < end and not mark.owns:
@@ -187,7 +187,7 @@ def _bearer(reading: Reading, text: str, start: int, at: int, after: int, end: i
     return _subject(before, reading)
 
 
-def _subject(before: list[Mark], reading: Reading) -> tuple[str, bool]:
+def _subject(before: list[Mark], reading: AnnotatedText) -> tuple[str, bool]:
     """The nearest name before the deed that nothing makes an object ("of the builder", "the builder's page")."""
     for index in range(len(before) - 1, -1, -1):
         mark = before[index]
@@ -207,7 +207,7 @@ def _subject(before: list[Mark], reading: Reading) -> tuple[str, bool]:
     return "", False
 
 
-def _first(reading: Reading, text: str, start: int, end: int) -> tuple[str, bool]:
+def _first(reading: AnnotatedText, text: str, start: int, end: int) -> tuple[str, bool]:
     """The first name of a clause that says a thing is so, if nothing stands before it that makes it an object."""
     inside = [mark for mark in reading.marks if start <= mark.start < end and text[mark.start] != "¤"]
     for index, mark in enumerate(inside):
@@ -221,7 +221,7 @@ def _is_noun(mark: Mark, text: str) -> bool:
     return mark.kind in (MarkKind.WORD, MarkKind.PARTY) and text[mark.start].islower()
 
 
-def _meant(pronoun: Mark, reading: Reading) -> str:
+def _meant(pronoun: Mark, reading: AnnotatedText) -> str:
     """The party before it in the text that a pronoun may mean, the nearest; empty where there is none."""
     of = get_spoken_parties().of
     for mark in reversed(reading.marks):

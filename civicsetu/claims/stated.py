@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from civicsetu.claims.pair import FactKind, Finding, Pair, find_added, find_missing
-from civicsetu.claims.reading import Reading
+from civicsetu.claims.reading import AnnotatedText
 
 
 def compare_numbers(pair: Pair) -> Iterator[Finding]:
@@ -17,7 +17,7 @@ def compare_numbers(pair: Pair) -> Iterator[Finding]:
     yield from find_added(pair, FactKind.NUMBER, ours - law - above)
 
 
-def _amounts(reading: Reading) -> set[str]:
+def _amounts(reading: AnnotatedText) -> set[str]:
     return {amount.stated for amount in reading.amounts}
 
 
@@ -62,5 +62,5 @@ def compare_glosses(pair: Pair) -> Iterator[Finding]:
             )
 
 
-def _parties(reading: Reading) -> set[str]:
+def _parties(reading: AnnotatedText) -> set[str]:
     return {mention.party for mention in reading.mentions}

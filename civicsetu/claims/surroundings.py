@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from civicsetu.claims.reading import Mark, MarkKind, Reading
+from civicsetu.claims.reading import AnnotatedText, Mark, MarkKind
 
 REACH = 14
 SLOPE = 0.15
@@ -26,7 +26,7 @@ Surroundings = dict[str, float]
 
 
 @dataclass(frozen=True)
-class Weights:
+class RarityWeights:
     """Weights of words: a word weighs more, the fewer provisions have it."""
 
     of: dict[str, float]
@@ -36,11 +36,11 @@ class Weights:
         return self.of.get(key, self.rarest)
 
 
-def count_weights(readings: Iterable[Reading]) -> Weights:
+def count_weights(readings: Iterable[AnnotatedText]) -> RarityWeights:
     """Count the weights over the provisions of the official text."""
     every = list(readings)
     found = Counter(key for reading in every for key in {_feature(mark) for mark in reading.marks})
-    return Weights(
+    return RarityWeights(
         {key: math.log(1 + len(every) / count) for key, count in found.items()},
         math.log(1 + max(len(every), 1)),
     )
@@ -115,7 +115,7 @@ def _acts(marks: Sequence[Mark], place: int) -> bool:
     return place < len(marks) and (marks[place].kind in _ACTING or marks[place].key in _HELPING)
 
 
-def measure_likeness(one: Surroundings, other: Surroundings, weight: Weights) -> float:
+def measure_likeness(one: Surroundings, other: Surroundings, weight: RarityWeights) -> float:
     """Measure what two places have in common; less if one acts and the other is acted upon."""
     if len(other) < len(one):
         one, other = other, one

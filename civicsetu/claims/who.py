@@ -16,7 +16,7 @@ from civicsetu.claims.pair import FactKind, Finding, Pair
 from civicsetu.claims.parties import Parties
 from civicsetu.claims.reading import Mark, MarkKind
 from civicsetu.claims.rows import find_row_slots
-from civicsetu.claims.slots import Doubt, Slot, find_doubts, find_law_slots, find_slots
+from civicsetu.claims.slots import Slot, SlotMismatch, find_doubts, find_law_slots, find_slots
 
 _MARGIN = 1.15
 _SLOPE = 0.35
@@ -51,7 +51,7 @@ def compare_roles(pair: Pair) -> Iterator[Finding]:
         )
 
 
-def _doubts(pair: Pair, ours: Sequence[Slot], law: Sequence[Slot]) -> Iterator[Doubt]:
+def _doubts(pair: Pair, ours: Sequence[Slot], law: Sequence[Slot]) -> Iterator[SlotMismatch]:
     """Each naming against the law's, and against those in other sentences of ours: ours agrees with itself."""
     sentence = list(accumulate(mark.kind is MarkKind.BREAK for mark in pair.ours.reading.marks))
     rivals = partial(_rivals, pair.parties)

@@ -21,8 +21,8 @@ from civicsetu.stores.graph.graph_rows import (
     DerivedEdge,
     DocumentNode,
     GraphRows,
+    ProvisionNode,
     ReferenceEdge,
-    SectionNode,
     VersionNode,
 )
 from civicsetu.stores.graph.graph_store import GraphStore
@@ -83,7 +83,7 @@ async def read_graph_rows(
 ) -> GraphRows:
     """Return every provision of the current editions, official first, and every edge that starts in one."""
     chunks = await law.chunk_of_units(document.key)
-    sections: dict[str, SectionNode] = {}
+    sections: dict[str, ProvisionNode] = {}
     for edition in sorted(document.editions, key=lambda one: one.kind is not EditionKind.OFFICIAL):
         for node in await law.read_nodes(edition.edition_id):
             if node.path and node.path not in sections:
@@ -148,7 +148,7 @@ def _made_under(found: Iterable[DerivationAt], keys: Collection[str]) -> Iterato
 
 
 def _conflicts(
-    spec: DocumentSpec | None, sections: Mapping[str, SectionNode], there: Collection[UUID]
+    spec: DocumentSpec | None, sections: Mapping[str, ProvisionNode], there: Collection[UUID]
 ) -> Iterator[ConflictEdge]:
     for conflict in spec.conflicts if spec else ():
         source = _holding(conflict.provision, sections)
@@ -158,7 +158,7 @@ def _conflicts(
 
 
 def _amendments(
-    spec: DocumentSpec | None, sections: Mapping[str, SectionNode], keys: Collection[str]
+    spec: DocumentSpec | None, sections: Mapping[str, ProvisionNode], keys: Collection[str]
 ) -> Iterator[AmendmentNode]:
     """Every change the registry tells of the law; what was taken out hangs on what held it."""
     for change in spec.changes if spec and sections else ():
@@ -176,7 +176,7 @@ def _amendments(
         )
 
 
-def _holding(path: str, sections: Mapping[str, SectionNode]) -> SectionNode | None:
+def _holding(path: str, sections: Mapping[str, ProvisionNode]) -> ProvisionNode | None:
     """The provision of that path, else the nearest around it."""
     place = parse_path(path)
     around = (place, *reversed(place.ancestors))
@@ -196,14 +196,14 @@ def _versions(document: HeldDocument) -> Iterator[VersionNode]:
         before[line] = one.edition_id
 
 
-def _section(node: NodeAt, above: dict[str, SectionNode], chunks: dict[str, UUID]) -> SectionNode:
+def _section(node: NodeAt, above: dict[str, ProvisionNode], chunks: dict[str, UUID]) -> ProvisionNode:
     path = parse_path(node.path)
     assert node.provision_id is not None
     parent = above.get(str(path.parent)) if path.parent else None
     chunk = next(
         (chunks[str(holder)] for holder in (path, *reversed(path.ancestors)) if str(holder) in chunks), None
     )
-    return SectionNode(
+    return ProvisionNode(
         id=node.provision_id,
         section_id=path.number,
         path=node.path,

@@ -18,7 +18,7 @@ from civicsetu.evaluation.figures import percentile
 from civicsetu.evaluation.golden.golden_set import GoldenRow
 from civicsetu.evaluation.metrics import mcnemar
 from civicsetu.evaluation.posts import is_served
-from civicsetu.evaluation.runner import Asked, RowResult
+from civicsetu.evaluation.runner import AskedRow, RowResult
 from civicsetu.evaluation.tables import Cell, Table
 from civicsetu.retrieval.retrievers.table import RETRIEVERS
 from civicsetu.retrieval.thresholds import RetrievalThresholds
@@ -185,7 +185,7 @@ def _all_served(outcome: RowResult, row: GoldenRow) -> bool:
     return all(is_served(part, outcome) for part in row.parts if part.gold)
 
 
-def worth_of(asked: Sequence[Asked], whole: Sequence[Asked]) -> Worth:
+def worth_of(asked: Sequence[AskedRow], whole: Sequence[AskedRow]) -> Worth:
     """Return what a variant gives on the questions that the whole was asked, too."""
     before = {one.row.id: one for one in whole}
     declined = [one.row.abstain is not None for one in asked if one.outcome.declined]
@@ -209,7 +209,7 @@ def worth_of(asked: Sequence[Asked], whole: Sequence[Asked]) -> Worth:
     )
 
 
-def _share(measure: str, asked: Sequence[Asked]) -> float:
+def _share(measure: str, asked: Sequence[AskedRow]) -> float:
     told = [_MEASURES[measure](one.outcome, one.row) for one in asked]
     concerned = [flag for flag in told if flag is not None]
     return sum(concerned) / max(len(concerned), 1)

@@ -16,7 +16,7 @@ from civicsetu.evaluation.golden.held_rows import split_held_rows
 from civicsetu.evaluation.remembered_models import RememberedEmbedder, RememberedReranker, SavedTime
 from civicsetu.evaluation.remembered_searches import RememberedSearches
 from civicsetu.evaluation.retrieval_eval import Selection
-from civicsetu.evaluation.runner import Asked, ask
+from civicsetu.evaluation.runner import AskedRow, ask
 from civicsetu.law.answers import Event, Final
 from civicsetu.progress import Progress
 from civicsetu.retrieval.retrievers.spec import Substitutes
@@ -72,7 +72,7 @@ async def run_ablation(
         RememberedReranker(reranker, saved) if reranker is not None else None,
     )
     searches = RememberedSearches(saved)
-    whole: list[Asked] = []
+    whole: list[AskedRow] = []
     worth: dict[str, Worth] = {}
     version = ""
     for variant in variants:
@@ -92,11 +92,11 @@ async def run_ablation(
 
 async def _ask_each(
     service: _Timed, rows: Sequence[GoldenRow], progress: Progress, variant: str
-) -> list[Asked]:
+) -> list[AskedRow]:
     """A question before them is not counted, so that all is warm."""
     await ask(service, [_WARM], None)
     asked = []
     for number, row in enumerate(rows, start=1):
-        asked.append(Asked(row, await ask(service, [*row.turns, row.question], row.jurisdiction)))
+        asked.append(AskedRow(row, await ask(service, [*row.turns, row.question], row.jurisdiction)))
         progress(f"asking, {variant}", number / len(rows))
     return asked

@@ -20,7 +20,7 @@ from civicsetu.evaluation.metrics import (
     wrong_state_share,
 )
 from civicsetu.evaluation.posts import further_table, posts_table
-from civicsetu.evaluation.runner import Asked, RowResult
+from civicsetu.evaluation.runner import AskedRow, RowResult
 from civicsetu.evaluation.tables import Cell, Table
 from civicsetu.law.documents import CENTRAL
 
@@ -36,7 +36,7 @@ _BESIDE = ("BM25@1", "BM25@5", "BM25 all@7")
 class Measured:
     """A row asked, what BM25 ranks for it, and the states it is about."""
 
-    asked: Asked
+    asked: AskedRow
     by_words: tuple[GoldProvision, ...]
     states: frozenset[str]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Figure:
+class ReportFigure:
     """One line of the report; `aim` None where the issue sets none."""
 
     name: str

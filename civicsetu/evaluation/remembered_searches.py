@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from civicsetu.evaluation.remembered_models import SavedTime
 from civicsetu.retrieval.protocols import Filter, ReferenceGraph, VectorStore
-from civicsetu.retrieval.retrievers.spec import Sources
+from civicsetu.retrieval.retrievers.spec import RetrieverResources
 from civicsetu.stores.database import Database
 from civicsetu.stores.graph.graph_walk import Traversal
 
@@ -54,7 +54,7 @@ class RememberedSearches:
         self._traversals = _Memory[Traversal](saved)
         self._rows = _Memory[Rows](saved)
 
-    def over(self, opened: Sources) -> Sources:
+    def over(self, opened: RetrieverResources) -> RetrieverResources:
         return replace(
             opened,
             store=_Store("chunks", opened.store, self._near),

@@ -30,7 +30,7 @@ from civicsetu.evaluation.fitting.fit_statements import (
     fit_statements,
     require_answerable,
 )
-from civicsetu.evaluation.fitting.fit_yes_or_no import WordFit, fit_yes_or_no
+from civicsetu.evaluation.fitting.fit_yes_or_no import YesOrNoFit, fit_yes_or_no
 from civicsetu.evaluation.fitting.labelled_questions import LabelledHalf, by_half, unlearned_questions
 from civicsetu.evaluation.fitting.scope_questions import scope_questions_of
 from civicsetu.evaluation.golden.golden_set import GoldenRow, load_golden, select_rows
@@ -38,7 +38,7 @@ from civicsetu.evaluation.golden.held_rows import find_absent_gold, find_absent_
 from civicsetu.evaluation.golden.row_kinds import Half, RowKind, RowLanguage
 from civicsetu.evaluation.report import Facts, Report, list_notes
 from civicsetu.evaluation.reviewed.cases import FOLDER, load_reviewed
-from civicsetu.evaluation.runner import Asked, ask_all
+from civicsetu.evaluation.runner import AskedRow, ask_all
 from civicsetu.law.documents import CENTRAL
 from civicsetu.models.embedder import open_embedder
 from civicsetu.models.writer.chat import ChatModels
@@ -140,7 +140,7 @@ async def fit_belongs_model(settings: Settings, progress: Progress) -> BelongsFi
         return fit_belongs(await collect_behind_samples(service, unlearned_questions(), progress))
 
 
-async def fit_words(settings: Settings) -> WordFit:
+async def fit_words(settings: Settings) -> YesOrNoFit:
     """Fit when yes or no is said as readers did.
 
     Raises:
@@ -164,7 +164,7 @@ async def fit_silence_weights(settings: Settings, progress: Progress) -> Silence
         return fit_silences(await collect_silence_samples(service, unlearned_questions(), progress))
 
 
-def measure(asked: Sequence[Asked], index: LawIndex, registry: Registry) -> list[Measured]:
+def measure(asked: Sequence[AskedRow], index: LawIndex, registry: Registry) -> list[Measured]:
     """Return each row with what BM25 ranks for the same words in the same laws, and its states."""
     by_words = WordRanking(index)
     measured: list[Measured] = []

@@ -25,7 +25,7 @@ _WARM = "Which law is held?"
 
 
 class Service(Protocol):
-    """What is asked of the answering service here."""
+    """What is asked of the answering service, to measure it or to ask a question once more."""
 
     def answer(self, question: Question) -> AsyncIterator[Event]: ...
 
@@ -71,7 +71,7 @@ class RowResult:
 
 
 @dataclass(frozen=True)
-class Asked:
+class AskedRow:
     """A row with what its question got and, of a follow-up, what the same got by itself."""
 
     row: GoldenRow
@@ -81,18 +81,18 @@ class Asked:
 
 async def ask_all(
     service: Service, rows: Sequence[GoldenRow], progress: Progress, step: str = "asking"
-) -> list[Asked]:
+) -> list[AskedRow]:
     """Ask the rows one after the other; a question before them is not counted, so that all is warm.
 
     Raises:
         PostgresUnavailable: the law cannot be read.
     """
     await ask(service, [_WARM], None)
-    asked: list[Asked] = []
+    asked: list[AskedRow] = []
     for number, row in enumerate(rows, start=1):
         outcome = await ask(service, [*row.turns, row.question], row.jurisdiction)
         alone = await ask(service, [row.standalone], row.jurisdiction) if row.standalone else None
-        asked.append(Asked(row, outcome, alone))
+        asked.append(AskedRow(row, outcome, alone))
         progress(step, number / len(rows))
     return asked
 

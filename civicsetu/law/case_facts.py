@@ -15,8 +15,8 @@ class CaseFactType(StrEnum):
     JURISDICTION = "jurisdiction"
 
 
-class CaseFact(BaseModel):
-    """One fact: its type, the values it may have and what is asked for it, in plain words."""
+class CaseFactDefinition(BaseModel):
+    """What a case fact may be: its type, the values it may have and what is asked for it, in plain words."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -25,7 +25,7 @@ class CaseFact(BaseModel):
     label: str = Field(min_length=3)
 
     @model_validator(mode="after")
-    def _has_its_values(self) -> CaseFact:
+    def _has_its_values(self) -> CaseFactDefinition:
         if (self.type is CaseFactType.CHOICE) != bool(self.values):
             raise ValueError("a choice lists its values, and only a choice does")
         if len(set(self.values)) < len(self.values):
@@ -40,7 +40,7 @@ class CaseFacts(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    facts: dict[str, CaseFact] = Field(min_length=1)
+    facts: dict[str, CaseFactDefinition] = Field(min_length=1)
 
     def find_unknown(self, facets: Mapping[str, Iterable[str]]) -> str:
         """Return what is wrong with those facets, in words; empty where every fact and value is of the list.

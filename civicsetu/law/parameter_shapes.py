@@ -233,7 +233,7 @@ class Period(Frozen):
         return self
 
 
-class Span(Frozen):
+class EventSpan(Frozen):
     """From which event to which something runs, and in what it is counted."""
 
     starts: Event

@@ -22,6 +22,7 @@ from civicsetu.law.parameter_shapes import (
     ClosedList,
     Day,
     Disagreement,
+    EventSpan,
     Figure,
     FormName,
     Formula,
@@ -34,7 +35,6 @@ from civicsetu.law.parameter_shapes import (
     Scale,
     Shape,
     Share,
-    Span,
     Threshold,
     Url,
     Word,
@@ -78,7 +78,7 @@ class ParameterEntry(Frozen):
     scale: Scale | None = None
     formula: Formula | None = None
     period: Period | None = None
-    span: Span | None = None
+    span: EventSpan | None = None
     form: FormName | None = None
     threshold: Threshold | None = None
     penalty: Penalty | None = None

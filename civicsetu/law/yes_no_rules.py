@@ -16,7 +16,7 @@ class PolarKind(StrEnum):
     IS = "is"
 
 
-class Bound(StrEnum):
+class FigureRelation(StrEnum):
     """How the figures of a question must lie to the law's own."""
 
     OVER = "over"
@@ -29,7 +29,7 @@ class Bound(StrEnum):
 class AmountBound:
     """A figure of the law, and how those of a question must lie to it; `measure` is empty of a share."""
 
-    bound: Bound
+    bound: FigureRelation
     value: Fraction
     measure: str
 

@@ -51,7 +51,7 @@ class _Reader:
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class EncoderShape:
     """The sizes of a BERT encoder."""
 
     hidden: int
@@ -151,13 +151,13 @@ def _shaped(name: str, flat: Floats, rows: int | None) -> Floats:
     return flat.reshape(rows, -1)
 
 
-def _read_shape(reader: _Reader) -> Shape:
+def _read_shape(reader: _Reader) -> EncoderShape:
     sizes = reader.integers("7i")
     epsilon = reader.fraction()
     block = reader.one("i")
     if block != _BLOCK or min(sizes) <= 0 or max(sizes) > 1_000_000 or sizes[0] % sizes[2]:
         raise WeightsUnavailable(f"packed weights name impossible sizes {sizes}, block {block}")
-    return Shape(*sizes, epsilon=epsilon)
+    return EncoderShape(*sizes, epsilon=epsilon)
 
 
 def _read_vocabulary(reader: _Reader) -> Vocabulary:

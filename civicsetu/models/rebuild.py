@@ -17,7 +17,7 @@ import numpy as np
 
 from civicsetu.errors import ModelError
 from civicsetu.library_telemetry import disable_library_telemetry
-from civicsetu.models.packed import Floats, PackedE5, Shape, Vocabulary, read_e5
+from civicsetu.models.packed import EncoderShape, Floats, PackedE5, Vocabulary, read_e5
 from civicsetu.models.prepared import E5_ONNX, EMBEDDING, STATES, STATES_LAYER, TOKENIZER
 from civicsetu.models.weights import E5_WEIGHTS, require_trusted
 from civicsetu.progress import Progress
@@ -121,7 +121,7 @@ def _tensors(packed: PackedE5) -> dict[str, Floats]:
     return tensors
 
 
-def _config(shape: Shape, pad: int) -> BertConfig:
+def _config(shape: EncoderShape, pad: int) -> BertConfig:
     from transformers import BertConfig
 
     values: dict[str, Any] = {

@@ -18,7 +18,7 @@ from civicsetu.models.writer.chat import TurnSpending
 from civicsetu.planner.budget import Budget
 from civicsetu.planner.metrics import measure_gathered
 from civicsetu.planner.rules import RULES, has_evidence
-from civicsetu.planner.steps import LOOKED_UP, Planned, Sought, Step, View
+from civicsetu.planner.steps import LOOKED_UP, Planned, PlanStep, SearchedPart, View
 from civicsetu.planner.text_search import TextSearch
 from civicsetu.planner.tools import Toolbox
 from civicsetu.retrieval.retrieved import Retrieved
@@ -30,7 +30,7 @@ class PlansSteps(Protocol):
 
     async def plan(
         self, views: Sequence[View], toolbox: Toolbox, spending: TurnSpending
-    ) -> Sequence[Step] | None:
+    ) -> Sequence[PlanStep] | None:
         """Return the steps to take, in order; None where the rules are to plan."""
         ...
 
@@ -39,7 +39,7 @@ class PlansSteps(Protocol):
 class _Gathering:
     """What one part has so far: what the search found, and what steps added, searches and look-ups counted apart."""
 
-    sought: Sought
+    sought: SearchedPart
     most: int
     searched: tuple[Evidence, ...] = ()
     looked_up: tuple[Evidence, ...] = ()
@@ -92,7 +92,7 @@ class Planner:
     clock: Callable[[], float] = time.perf_counter
 
     async def look_further(
-        self, parts: Sequence[Sought], index: LawIndex, spending: TurnSpending | None = None
+        self, parts: Sequence[SearchedPart], index: LawIndex, spending: TurnSpending | None = None
     ) -> Planned:
         """Return each part with what further steps added, the trace of the steps, and the metrics.
 
@@ -135,7 +135,7 @@ class Planner:
             self._look_up_each(gathering, at, toolbox)
         return Strategy.RULES
 
-    def _searches(self, view: View) -> Iterator[Step]:
+    def _searches(self, view: View) -> Iterator[PlanStep]:
         """The searches that the rules plan for a part."""
         for name in self.settings.rules:
             yield from (step for step in RULES[name](view) if step.tool is Tool.SEARCH_WITHIN)
@@ -154,14 +154,14 @@ def _view(gathering: Sequence[_Gathering], at: int, toolbox: Toolbox) -> View:
     return View(at, gathering[at].sought, gathering[at].evidence, toolbox.index)
 
 
-async def _search(gathering: Sequence[_Gathering], steps: Sequence[Step], toolbox: Toolbox) -> None:
+async def _search(gathering: Sequence[_Gathering], steps: Sequence[PlanStep], toolbox: Toolbox) -> None:
     before = len(toolbox.calls)
     found_by_step = await toolbox.search_within(steps, [one.sought for one in gathering])
     for number, (step, found) in enumerate(found_by_step, start=before):
         toolbox.note_new(gathering[step.part].add(step.tool, found), number)
 
 
-def _look_up(gathering: _Gathering, step: Step, toolbox: Toolbox) -> None:
+def _look_up(gathering: _Gathering, step: PlanStep, toolbox: Toolbox) -> None:
     before = len(toolbox.calls)
     if step.tool is Tool.QUOTE_SPANS:
         toolbox.quote_spans(step, gathering.sought)

@@ -16,12 +16,12 @@ from civicsetu.law.paths import ProvisionPath, parse_path
 from civicsetu.law.planning import Tool
 from civicsetu.lexicon.tokens import split_all_words
 from civicsetu.planner.gathered_text import count_covered
-from civicsetu.planner.steps import Place, Step, View
+from civicsetu.planner.steps import PlanStep, ProvisionAddress, View
 from civicsetu.planner.thresholds import PLANNING
 from civicsetu.planner.tools import units_beside
 from civicsetu.settings.planner import PlannerRule
 
-Rule = Callable[[View], Iterator[Step]]
+Rule = Callable[[View], Iterator[PlanStep]]
 
 
 def has_evidence(view: View) -> bool:
@@ -30,20 +30,20 @@ def has_evidence(view: View) -> bool:
     return there >= asked * PLANNING.least_covered
 
 
-def asked_alone(view: View) -> Iterator[Step]:
+def asked_alone(view: View) -> Iterator[PlanStep]:
     """A part without evidence is searched by itself, without the story that drew the search elsewhere."""
     if view.sought.query.asked_last and not has_evidence(view):
-        yield Step(view.part, Tool.SEARCH_WITHIN, view.sought.query.asked_last, "few of its words were found")
+        yield PlanStep(view.part, Tool.SEARCH_WITHIN, view.sought.query.asked_last, "few of its words were found")
 
 
-def references(view: View) -> Iterator[Step]:
+def references(view: View) -> Iterator[PlanStep]:
     """A provision that one of the best two refers to is opened; a long section is not, for little of it is meant."""
     for one in view.found[:PLANNING.best]:
         named = view.index.edges.refers_to(one.document, parse_path(one.provision))
         yield from _openings(view, named, f"{one.provision} refers to it")
 
 
-def section_begins(view: View) -> Iterator[Step]:
+def section_begins(view: View) -> Iterator[PlanStep]:
     """The section of the Act that comes first is opened at its beginning, where the rule stands that the rest goes on from."""
     for one in view.found:
         path = parse_path(one.provision)
@@ -52,11 +52,12 @@ def section_begins(view: View) -> Iterator[Step]:
         begins = view.index.units_at(one.document, ProvisionPath(path.number))[:1]
         for unit in begins:
             if not _is_there(unit.unit_id, view.evidence):
-                yield _opening(view, Place(unit.document, parse_path(unit.path)), f"{one.provision} goes on from it")
+                place = ProvisionAddress(unit.document, parse_path(unit.path))
+                yield _opening(view, place, f"{one.provision} goes on from it")
         return
 
 
-def state_rules(view: View) -> Iterator[Step]:
+def state_rules(view: View) -> Iterator[PlanStep]:
     """The rules of the asker's state are fetched that carry out what the search found of the Act."""
     for one in view.found:
         if one.jurisdiction == CENTRAL:
@@ -64,15 +65,15 @@ def state_rules(view: View) -> Iterator[Step]:
             yield from _openings(view, under, f"it carries out section {one.provision}", longest=None)
 
 
-def beside(view: View) -> Iterator[Step]:
+def beside(view: View) -> Iterator[PlanStep]:
     """What stands beside the best provision in its section is looked at: a rule's form in one sub-rule, its fee in the next."""
     for one in view.found[:1]:
-        place = Place(one.document, parse_path(one.provision))
+        place = ProvisionAddress(one.document, parse_path(one.provision))
         if any(not _is_there(unit.unit_id, view.evidence) for unit in units_beside(place, view.index)):
-            yield Step(view.part, Tool.EXPAND, place, "it stands beside the best provision")
+            yield PlanStep(view.part, Tool.EXPAND, place, "it stands beside the best provision")
 
 
-def defined_words(view: View) -> Iterator[Step]:
+def defined_words(view: View) -> Iterator[PlanStep]:
     """A word of the question that the law defines is looked up, longer terms first."""
     words = split_all_words(view.sought.asked)
     terms = (
@@ -83,7 +84,7 @@ def defined_words(view: View) -> Iterator[Step]:
     defining = {unit.unit_id: (unit, term) for term in terms for unit in view.index.find_definitions(term)}
     for unit, term in defining.values():
         if unit.document in view.documents and not _is_there(unit.unit_id, view.evidence):
-            yield _opening(view, Place(unit.document, parse_path(unit.path)), f"it defines “{term}”")
+            yield _opening(view, ProvisionAddress(unit.document, parse_path(unit.path)), f"it defines “{term}”")
 
 
 RULES: Mapping[PlannerRule, Rule] = {
@@ -96,9 +97,12 @@ RULES: Mapping[PlannerRule, Rule] = {
 }
 
 
-def _openings(view: View, joined: Sequence[Joined], why: str, longest: int | None = PLANNING.opened_units) -> Iterator[Step]:
+def _openings(
+    view: View, joined: Sequence[Joined], why: str, longest: int | None = PLANNING.opened_units
+) -> Iterator[PlanStep]:
     """Steps that open what is joined to a provision, in the law searched and not there yet, of at most so many units."""
-    steps = (_opening(view, Place(one.document, one.path), why) for one in joined if _is_news(one, view, longest))
+    news = (one for one in joined if _is_news(one, view, longest))
+    steps = (_opening(view, ProvisionAddress(one.document, one.path), why) for one in news)
     yield from islice(steps, PLANNING.openings)
 
 
@@ -109,8 +113,8 @@ def _is_news(joined: Joined, view: View, longest: int | None) -> bool:
     return any(not _is_there(unit.unit_id, view.evidence) for unit in units[:PLANNING.opened_units])
 
 
-def _opening(view: View, place: Place, why: str) -> Step:
-    return Step(view.part, Tool.OPEN_SECTION, place, why)
+def _opening(view: View, place: ProvisionAddress, why: str) -> PlanStep:
+    return PlanStep(view.part, Tool.OPEN_SECTION, place, why)
 
 
 def _is_there(unit_id: str, evidence: Sequence[Evidence]) -> bool:

@@ -17,7 +17,7 @@ LOOKED_UP = "planner"
 
 
 @dataclass(frozen=True)
-class Sought:
+class SearchedPart:
     """One of the things asked, as it was read, and what the search found for it.
 
     `alone` is what was found for it without its story, where that was searched for already.
@@ -43,7 +43,7 @@ class Planned:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ProvisionAddress:
     """A provision to be opened, by its document and path."""
 
     document: str
@@ -54,12 +54,12 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PlanStep:
     """One tool to call for a part (`part` counts from 0), on a text or a place, and why."""
 
     part: int
     tool: Tool
-    target: str | Place
+    target: str | ProvisionAddress
     why: str
 
 
@@ -68,7 +68,7 @@ class View:
     """What whoever plans is shown of one part: its question, its evidence so far (`found` by the search, first), and the law."""
 
     part: int
-    sought: Sought
+    sought: SearchedPart
     evidence: Sequence[Evidence]
     index: LawIndex
 

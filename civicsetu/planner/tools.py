@@ -19,7 +19,7 @@ from civicsetu.law.sentences import split_sentences
 from civicsetu.lexicon.remembered_words import stems_of
 from civicsetu.planner.budget import Budget, count_tokens
 from civicsetu.planner.gathered_text import text_of
-from civicsetu.planner.steps import LOOKED_UP, Place, Sought, Step
+from civicsetu.planner.steps import LOOKED_UP, PlanStep, ProvisionAddress, SearchedPart
 from civicsetu.planner.text_search import TextSearch
 from civicsetu.planner.thresholds import PLANNING
 
@@ -47,7 +47,9 @@ class Toolbox:
     budget: Budget
     calls: list[ToolCall] = field(default_factory=list)
 
-    async def search_within(self, steps: Sequence[Step], parts: Sequence[Sought]) -> list[tuple[Step, list[Evidence]]]:
+    async def search_within(
+        self, steps: Sequence[PlanStep], parts: Sequence[SearchedPart]
+    ) -> list[tuple[PlanStep, list[Evidence]]]:
         """Search the law of each part for the text of its step, all side by side; broken off when the time is spent.
 
         A text that is the part's own question is searched as it was read, or not again where it was before; any
@@ -69,9 +71,9 @@ class Toolbox:
             (step, self._told(step, known[step] or (), ms if step in wanted else 0.0)) for step in taken
         ]
 
-    def open_section(self, step: Step, sought: Sought) -> list[Evidence]:
+    def open_section(self, step: PlanStep, sought: SearchedPart) -> list[Evidence]:
         """Return the first units of the provision that the step names, where the law searched for the part holds it."""
-        assert isinstance(step.target, Place)
+        assert isinstance(step.target, ProvisionAddress)
         if not self.budget.take_call():
             return []
         started = time.perf_counter()
@@ -80,17 +82,17 @@ class Toolbox:
         units = self.index.units_at(place.document, place.path)[:PLANNING.opened_units] if held else []
         return self._opened(step, units, sought, started)
 
-    def expand(self, step: Step, sought: Sought) -> list[Evidence]:
+    def expand(self, step: PlanStep, sought: SearchedPart) -> list[Evidence]:
         """Return the units beside the one that the step names: what follows it in its section, and what stands before."""
-        assert isinstance(step.target, Place)
+        assert isinstance(step.target, ProvisionAddress)
         if not self.budget.take_call():
             return []
         started = time.perf_counter()
         return self._opened(step, units_beside(step.target, self.index), sought, started)
 
-    def quote_spans(self, step: Step, sought: Sought, most: int = 2) -> list[Quote]:
+    def quote_spans(self, step: PlanStep, sought: SearchedPart, most: int = 2) -> list[Quote]:
         """Return the sentences of the unit named that share most words with what is asked, in the law's order."""
-        assert isinstance(step.target, Place)
+        assert isinstance(step.target, ProvisionAddress)
         if not self.budget.take_call():
             return []
         started = time.perf_counter()
@@ -114,11 +116,11 @@ class Toolbox:
             for at in sorted(best)
         ]  # fmt: skip
 
-    def _opened(self, step: Step, units: Sequence[Unit], sought: Sought, started: float) -> list[Evidence]:
+    def _opened(self, step: PlanStep, units: Sequence[Unit], sought: SearchedPart, started: float) -> list[Evidence]:
         evidence = [as_evidence(unit, sought, self.index) for unit in units]
         return self._told(step, evidence, (time.perf_counter() - started) * 1000)
 
-    def _told(self, step: Step, evidence: Sequence[Evidence], ms: float) -> list[Evidence]:
+    def _told(self, step: PlanStep, evidence: Sequence[Evidence], ms: float) -> list[Evidence]:
         """What of the evidence has room in the budget, told in the trace."""
         kept: list[Evidence] = []
         before = self.budget.tokens
@@ -129,10 +131,10 @@ class Toolbox:
         self._note(step, len(kept), self.budget.tokens - before, ms)
         return kept
 
-    def _tell(self, step: Step, found: int, tokens: int, started: float) -> None:
+    def _tell(self, step: PlanStep, found: int, tokens: int, started: float) -> None:
         self._note(step, found, tokens, (time.perf_counter() - started) * 1000)
 
-    def _note(self, step: Step, found: int, tokens: int, ms: float) -> None:
+    def _note(self, step: PlanStep, found: int, tokens: int, ms: float) -> None:
         target = " ".join(str(step.target).split())[:_TARGET_CHARS]
         self.calls.append(
             ToolCall(
@@ -145,12 +147,12 @@ class Toolbox:
         self.calls[at] = self.calls[at].model_copy(update={"new": new})
 
 
-def _searched_before(step: Step, sought: Sought) -> tuple[Evidence, ...] | None:
+def _searched_before(step: PlanStep, sought: SearchedPart) -> tuple[Evidence, ...] | None:
     """What the part's own question found without its story, where it was searched for that already."""
     return sought.alone.evidence if sought.alone is not None and step.target == sought.query.asked_last else None
 
 
-def units_beside(place: Place, index: LawIndex) -> list[Unit]:
+def units_beside(place: ProvisionAddress, index: LawIndex) -> list[Unit]:
     """Return the unit after a unit of a section, then the one before it; none for a form, or a section of one unit."""
     if place.path.is_annex:
         return []
@@ -159,7 +161,7 @@ def units_beside(place: Place, index: LawIndex) -> list[Unit]:
     return [] if at is None else [*units[at + 1 : at + 2], *units[max(at - 1, 0) : at]]
 
 
-def as_evidence(unit: Unit, sought: Sought, index: LawIndex) -> Evidence:
+def as_evidence(unit: Unit, sought: SearchedPart, index: LawIndex) -> Evidence:
     """Return a unit that was opened as evidence: as the search ranked it, else behind all that it found."""
     ranked = {one.unit_id: one for one in (*sought.found.evidence, *sought.found.further)}
     if unit.unit_id in ranked:

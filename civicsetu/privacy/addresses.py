@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from civicsetu.privacy.kinds import PersonalDataKind, Span
+from civicsetu.privacy.kinds import PersonalDataKind, PersonalDataSpan
 from civicsetu.privacy.labels import is_near
 
 _LONGEST_LOCAL = 64
@@ -72,7 +72,7 @@ _UPI_WORDS = re.compile(
 )
 
 
-def find_emails(text: str) -> Iterator[Span]:
+def find_emails(text: str) -> Iterator[PersonalDataSpan]:
     """Yield the e-mail addresses in a normalised text."""
     done = 0
     for at in _AT.finditer(text):
@@ -87,11 +87,11 @@ def find_emails(text: str) -> Iterator[Span]:
             continue
         if written_out and not _is_address(text, start, at, end):
             continue
-        yield Span(PersonalDataKind.EMAIL, start, end)
+        yield PersonalDataSpan(PersonalDataKind.EMAIL, start, end)
         done = end
 
 
-def find_upi_ids(text: str) -> Iterator[Span]:
+def find_upi_ids(text: str) -> Iterator[PersonalDataSpan]:
     """Yield the UPI ids in a normalised text: a name, an at sign and the handle of a payment bank."""
     for pattern in (_UPI_HANDLE, _UPI_WORD):
         done = 0
@@ -101,7 +101,7 @@ def find_upi_ids(text: str) -> Iterator[Span]:
                 continue
             known = _UPI_KNOWN.fullmatch(at["handle"]) is not None
             if known or _is_personal(text, start, at):
-                yield Span(PersonalDataKind.UPI, start, at.end())
+                yield PersonalDataSpan(PersonalDataKind.UPI, start, at.end())
                 done = at.end()
 
 

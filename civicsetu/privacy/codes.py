@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from civicsetu.privacy.kinds import PersonalDataKind, Span
+from civicsetu.privacy.kinds import PersonalDataKind, PersonalDataSpan
 from civicsetu.privacy.labels import is_near
 
 
@@ -190,11 +190,11 @@ _CODES = (
 )
 
 
-def find_codes(text: str, typed: Callable[[int, int], str]) -> Iterator[Span]:
+def find_codes(text: str, typed: Callable[[int, int], str]) -> Iterator[PersonalDataSpan]:
     """Yield the codes in a normalised text; `typed` gives a piece of it as it stands in the original."""
     for code in _CODES:
         for match in code.shape.finditer(text):
             start, end = match.span()
             found = Found(text, start, end, typed(start, end), match)
             if code.holds(found):
-                yield Span(code.kind, start, end)
+                yield PersonalDataSpan(code.kind, start, end)

@@ -29,7 +29,7 @@ class PersonalDataKind(StrEnum):
         return f"[{self.value}]"
 
 
-class Span(NamedTuple):
+class PersonalDataSpan(NamedTuple):
     """Personal data of one kind at `text[start:end]`."""
 
     kind: PersonalDataKind

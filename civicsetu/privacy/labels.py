@@ -11,7 +11,7 @@ import re
 from bisect import bisect_left
 from enum import StrEnum
 
-from civicsetu.privacy.kinds import PersonalDataKind, Span
+from civicsetu.privacy.kinds import PersonalDataKind, PersonalDataSpan
 from civicsetu.privacy.normalise import normalise
 
 REACH = 48
@@ -175,7 +175,7 @@ def is_near(words: re.Pattern[str], text: str, start: int, end: int) -> bool:
     )
 
 
-def veil(text: str, spans: list[Span]) -> str:
+def veil(text: str, spans: list[PersonalDataSpan]) -> str:
     """Return the text, of the same length, in which nothing can be read where the spans are.
 
     Only the code of a bank's branch can still be told: the number beside it is an account.

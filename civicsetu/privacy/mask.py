@@ -13,7 +13,7 @@ from collections.abc import Iterable
 
 from civicsetu.privacy.addresses import find_emails, find_upi_ids
 from civicsetu.privacy.codes import find_codes
-from civicsetu.privacy.kinds import PersonalDataKind, Span
+from civicsetu.privacy.kinds import PersonalDataKind, PersonalDataSpan
 from civicsetu.privacy.labels import veil
 from civicsetu.privacy.normalise import Normalised, normalise
 from civicsetu.privacy.numbers import find_numbers
@@ -44,7 +44,7 @@ def drop_placeholders(text: str) -> str:
     return rest if any(map(str.isalnum, rest)) else text
 
 
-def find(text: str) -> list[Span]:
+def find(text: str) -> list[PersonalDataSpan]:
     """Find personal data with its kind, in order and without overlap."""
     plain = normalise(text)
     size = len(plain.text)
@@ -60,7 +60,7 @@ def find(text: str) -> list[Span]:
     return sorted((_in_original(span, plain) for span in found), key=lambda span: span.start)
 
 
-def _apart(spans: Iterable[Span], length: int) -> list[Span]:
+def _apart(spans: Iterable[PersonalDataSpan], length: int) -> list[PersonalDataSpan]:
     """Spans that do not overlap: of two that do, the one given first stays."""
     taken = bytearray(length)
     kept = []
@@ -71,8 +71,8 @@ def _apart(spans: Iterable[Span], length: int) -> list[Span]:
     return kept
 
 
-def _in_original(span: Span, plain: Normalised) -> Span:
-    return Span(span.kind, plain.origin(span.start), plain.origin(span.end - 1) + 1)
+def _in_original(span: PersonalDataSpan, plain: Normalised) -> PersonalDataSpan:
+    return PersonalDataSpan(span.kind, plain.origin(span.start), plain.origin(span.end - 1) + 1)
 
 
 def _ahead(text: str, start: int) -> str:
@@ -89,7 +89,7 @@ def _ahead(text: str, start: int) -> str:
     return "".join(pieces)[:_MARGIN]
 
 
-def _replaced(text: str, spans: Iterable[Span], end: int, longest: int | None) -> str:
+def _replaced(text: str, spans: Iterable[PersonalDataSpan], end: int, longest: int | None) -> str:
     """`text[:end]` with each span that begins there replaced; no longer than `longest`."""
     pieces: list[str] = []
     done = length = 0

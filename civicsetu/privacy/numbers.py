@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from civicsetu.privacy.amounts import AMOUNT_AFTER
 from civicsetu.privacy.checks import passes_luhn, passes_verhoeff
-from civicsetu.privacy.kinds import PersonalDataKind, Span
+from civicsetu.privacy.kinds import PersonalDataKind, PersonalDataSpan
 from civicsetu.privacy.labels import NAMING_LABELS, PHONE_LABELS, Label, Labels
 from civicsetu.privacy.separators import replace_separators
 
@@ -76,7 +76,7 @@ class _Run(NamedTuple):
     after: _Joint
 
 
-def find_numbers(text: str) -> Iterator[Span]:
+def find_numbers(text: str) -> Iterator[PersonalDataSpan]:
     """Yield the personal numbers in a normalised text."""
     text = replace_separators(text)
     labels: Labels | None = None
@@ -156,7 +156,7 @@ def _is_letter(character: str) -> bool:
     return character.isascii() and character.isalpha()
 
 
-def _read(text: str, run: _Run) -> Iterator[Span]:
+def _read(text: str, run: _Run) -> Iterator[PersonalDataSpan]:
     """The numbers of a run, from the left."""
     groups, first, taken = run.groups, 0, -1
     while first < len(groups.digits):
@@ -168,7 +168,7 @@ def _read(text: str, run: _Run) -> Iterator[Span]:
         start, end = _whole(text, run, first, last)
         if kind is PersonalDataKind.PHONE and last + 1 < len(groups.digits):
             end, last = _with_alternatives(text, groups, end, last)
-        yield Span(kind, start, end)
+        yield PersonalDataSpan(kind, start, end)
         taken = last
         first = last + 1
 

@@ -38,7 +38,7 @@ from civicsetu.retrieval.retrieved import ResultCache, Retrieved
 from civicsetu.retrieval.retrievers.build import RetrieverFactory
 from civicsetu.retrieval.retrievers.graph import share_seeds
 from civicsetu.retrieval.retrievers.question_index import open_question_index_store
-from civicsetu.retrieval.retrievers.spec import Sources, Substitutes
+from civicsetu.retrieval.retrievers.spec import RetrieverResources, Substitutes
 from civicsetu.retrieval.retrievers.vector import open_vector_store
 from civicsetu.retrieval.signals import strongest
 from civicsetu.retrieval.thresholds import RetrievalThresholds
@@ -106,7 +106,7 @@ class Retriever:
         thresholds = instead.thresholds
         synonyms = get_synonyms() if thresholds.synonyms else Synonyms()
         sources = instead.searched(
-            Sources(settings.retrieval, database, store, keyphrases, graph, synonyms, thresholds)
+            RetrieverResources(settings.retrieval, database, store, keyphrases, graph, synonyms, thresholds)
         )
         folder = settings.data_path / "models"
         others = await open_out_of_scope_topics(folder, with_shipped_vectors(embeddings.embedder))

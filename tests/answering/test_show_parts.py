@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from civicsetu.answering.composing.polar.by_rules import Decided
+from civicsetu.answering.composing.polar.by_rules import RuleDecision
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.show_parts import (
@@ -150,7 +150,7 @@ async def test_a_yes_or_no_stands_before_the_statement_that_gives_it(index: Stat
     turn = told(index, "mill.1-1.more", 0.6)
     lead = turn.chosen[0]
     assert isinstance(lead, StatementHeld)
-    sure = replace(turn, decided=Decided("No.", lead), decision=Decision("proceed", 0.8))
+    sure = replace(turn, decided=RuleDecision("No.", lead), decision=Decision("proceed", 0.8))
     shown = [Sentence(text="One.", support=Support.STATEMENT), Sentence(text="Two.", support=Support.STATEMENT)]
     first, second = give_yes_or_no(sure, shown)
     assert (first.shown, first.text, second.shown) == ("No. One.", "One.", "Two.")

@@ -17,14 +17,14 @@ from civicsetu.answering.drafting import wide_search
 from civicsetu.answering.drafting.thresholds import DRAFTING
 from civicsetu.answering.drafting.wide_search import WideSearch
 from civicsetu.answering.drafting.written_turns import NOT_ANSWERED_THIS, NOT_FOUND_THIS
-from civicsetu.answering.drafts import Decided, Drafts, PartDraft, is_to_widen
+from civicsetu.answering.drafts import Drafts, JudgedSentence, PartDraft, is_to_widen
 from civicsetu.answering.messages.answer_warnings import BROKE_OFF, SEARCH_BROKE_OFF
 from civicsetu.answering.part_turn import TurnState
 from civicsetu.answering.provisions.views import WriterView
 from civicsetu.answering.question import Question
 from civicsetu.answering.verifying.verdict import Check, Doubt, Verdict
 from civicsetu.answering.writing.prompt_files import get_tones
-from civicsetu.answering.written import Mark, Written
+from civicsetu.answering.written import SentenceMark, Written
 from civicsetu.errors import CivicSetuError, ModelTimeout, PostgresUnavailable, WriterUnavailable
 from civicsetu.law.answers import DISCLAIMER, Answer, AnswerKind, SentenceReady, Stage, Support
 from civicsetu.models.writer.chat import TurnSpending
@@ -367,9 +367,9 @@ async def test_a_model_that_never_finds_enough_is_asked_twice_at_most(mill: Mill
 
 
 def draft(*, stands: bool, point: str = "") -> PartDraft:
-    written = Written(Mark.LEAD, 1, ("k1",), "", "A sentence.")
+    written = Written(SentenceMark.LEAD, 1, ("k1",), "", "A sentence.")
     verdict = Verdict() if stands else Verdict((Doubt(Check.NUMBER, "no"),), 0.1)
-    return PartDraft(0, (Decided(written, (), verdict),), (point,) if point else ())
+    return PartDraft(0, (JudgedSentence(written, (), verdict),), (point,) if point else ())
 
 
 @pytest.mark.parametrize(

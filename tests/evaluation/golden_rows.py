@@ -12,7 +12,7 @@ from civicsetu.answering.question import Question
 from civicsetu.corpus.registry import JurisdictionEntry, Registry
 from civicsetu.evaluation.breakdowns import Measured
 from civicsetu.evaluation.golden.golden_set import GoldenRow, GoldProvision, parse_place
-from civicsetu.evaluation.runner import Asked, RowResult
+from civicsetu.evaluation.runner import AskedRow, RowResult
 from civicsetu.law.answers import (
     Answer,
     AnswerKind,
@@ -69,7 +69,7 @@ def measured(
     **changes: Any,
 ) -> Measured:
     """A row with what it found."""
-    asked = Asked(of, outcome(*written, **changes), alone)
+    asked = AskedRow(of, outcome(*written, **changes), alone)
     return Measured(asked, places(*by_words), frozenset(states))
 
 

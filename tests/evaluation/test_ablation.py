@@ -9,7 +9,7 @@ import pytest
 
 from civicsetu.errors import InputError
 from civicsetu.evaluation.ablation import VARIANTS, WHOLE, Ablation, Variant, chosen_variants, worth_of
-from civicsetu.evaluation.runner import Asked
+from civicsetu.evaluation.runner import AskedRow
 from civicsetu.retrieval.retrievers.table import RETRIEVERS
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import Settings, load_settings
@@ -79,11 +79,11 @@ def test_a_variant_is_checked_like_any_setting(
 
 
 ROWS = [row("1"), row("2", language="hi"), row("3", language="hi-Latn"), row("4", abstain="off_subject")]
-WHOLE_FOUND: list[Asked] = [
-    Asked(one, outcome(*found)) for one, found in zip(ROWS, (["3(1)"], ["3(1)"], [], []), strict=True)
+WHOLE_FOUND: list[AskedRow] = [
+    AskedRow(one, outcome(*found)) for one, found in zip(ROWS, (["3(1)"], ["3(1)"], [], []), strict=True)
 ]
-OTHER_FOUND: list[Asked] = [
-    Asked(one, outcome(*found, latency_ms=50.0, kind="abstain" if one.abstain else "answer"))
+OTHER_FOUND: list[AskedRow] = [
+    AskedRow(one, outcome(*found, latency_ms=50.0, kind="abstain" if one.abstain else "answer"))
     for one, found in zip(ROWS, ([], ["4", "3(1)"], ["3(1)"], []), strict=True)
 ]
 

@@ -12,7 +12,7 @@ from sqlalchemy import text
 from civicsetu.evaluation.remembered_models import RememberedEmbedder, RememberedReranker, SavedTime
 from civicsetu.evaluation.remembered_searches import RememberedSearches
 from civicsetu.lexicon.synonyms import Synonyms
-from civicsetu.retrieval.retrievers.spec import Sources
+from civicsetu.retrieval.retrievers.spec import RetrieverResources
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import RetrievalSettings
 from tests.retrieval.lantern_act import ScriptedReranker
@@ -97,8 +97,8 @@ class Database:
         return [(values or {}).get("word", "no values")]
 
 
-def sources(store: Store, graph: Graph, database: Database) -> Sources:
-    opened = Sources(
+def sources(store: Store, graph: Graph, database: Database) -> RetrieverResources:
+    opened = RetrieverResources(
         RetrievalSettings(),
         cast(Any, database),
         store,

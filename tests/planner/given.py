@@ -13,7 +13,7 @@ from civicsetu.law.documents import EditionKind
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import parse_path
 from civicsetu.planner.planner import Planner
-from civicsetu.planner.steps import Sought
+from civicsetu.planner.steps import SearchedPart
 from civicsetu.query.read_question import Query, ReadingContext, read_question
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.signals import Signals
@@ -70,8 +70,8 @@ def query(asked: str, index: LawIndex, *documents: str, story: str = "The keeper
     )  # fmt: skip
 
 
-def part(asked: str, index: LawIndex, *given: Evidence, **told: Any) -> Sought:
-    return Sought(query(asked, index, **told), found(*given))
+def part(asked: str, index: LawIndex, *given: Evidence, **told: Any) -> SearchedPart:
+    return SearchedPart(query(asked, index, **told), found(*given))
 
 
 class ToldSearch:

@@ -8,7 +8,7 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.paths import parse_path
 from civicsetu.law.planning import Ending, Tool
 from civicsetu.planner.budget import Budget, count_tokens
-from civicsetu.planner.steps import Place, Step
+from civicsetu.planner.steps import PlanStep, ProvisionAddress
 from civicsetu.planner.tools import Toolbox
 from civicsetu.settings import PlannerSettings
 from tests.planner.given import ToldSearch, evidence, found, lanterns, part
@@ -25,14 +25,14 @@ def toolbox(index: LawIndex, *given: object, **limits: int) -> Toolbox:
     return Toolbox(search, index, Budget(PlannerSettings(**limits)))  # type: ignore[arg-type]
 
 
-def step(tool: Tool, document: str, path: str) -> Step:
-    return Step(0, tool, Place(document, parse_path(path)), "for a test")
+def step(tool: Tool, document: str, path: str) -> PlanStep:
+    return PlanStep(0, tool, ProvisionAddress(document, parse_path(path)), "for a test")
 
 
 async def test_search_within_searches_the_text_and_tells_it(index: LawIndex) -> None:
     tools = toolbox(index, evidence("4"))
     [(_, gathered)] = await tools.search_within(
-        [Step(0, Tool.SEARCH_WITHIN, "what is the fine", "for a test")], [part("what else", index, evidence("1"))]
+        [PlanStep(0, Tool.SEARCH_WITHIN, "what is the fine", "for a test")], [part("what else", index, evidence("1"))]
     )
     assert [one.provision for one in gathered] == ["4"]
     [call] = tools.calls
@@ -45,7 +45,7 @@ async def test_what_was_searched_for_alone_is_not_searched_again(index: LawIndex
 
     tools = toolbox(index, evidence("1"))
     sought = replace(part("what is the fine", index), alone=found(evidence("4")))
-    asked = Step(0, Tool.SEARCH_WITHIN, "what is the fine", "for a test")
+    asked = PlanStep(0, Tool.SEARCH_WITHIN, "what is the fine", "for a test")
     [(_, gathered)] = await tools.search_within([asked], [sought])
     assert [one.provision for one in gathered] == ["4"] and tools.search.texts == []  # type: ignore[attr-defined]
 

@@ -21,11 +21,11 @@ from civicsetu.retrieval.retriever import Retriever
 from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.retrievers.build import RetrieverFactory
 from civicsetu.retrieval.retrievers.graph import GraphRetriever
-from civicsetu.retrieval.retrievers.spec import RetrieverSpec, Sources
+from civicsetu.retrieval.retrievers.spec import RetrieverResources, RetrieverSpec
 from civicsetu.retrieval.retrievers.table import RETRIEVERS
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import RetrievalSettings, Settings
-from civicsetu.stores.graph.graph_walk import Neighbour, Traversal
+from civicsetu.stores.graph.graph_walk import ReachedProvision, Traversal
 from tests.retrieval.lantern_act import ACT, unit_id
 
 PROFILE = EmbeddingProfile(name="scripted", backend="onnx", model_id="none", dimension=4, max_tokens=512)
@@ -130,7 +130,7 @@ def searches_of_nothing(table: Sequence[RetrieverSpec] = RETRIEVERS, **given: An
     """Those that are built, over no stores at all, for who asks none of them."""
     told, thresholds = apart(given)
     none: Any = None
-    sources = Sources(RetrievalSettings(**told), none, none, none, lambda: None, Synonyms(), thresholds)
+    sources = RetrieverResources(RetrievalSettings(**told), none, none, none, lambda: None, Synonyms(), thresholds)
     return RetrieverFactory(sources, table)
 
 
@@ -166,9 +166,9 @@ class Graph:
         self.asked_of_rules = list(dict.fromkeys([*seeds, *beside]))
         await asyncio.sleep(self._waits_s)
         return Traversal(
-            refers_to=tuple(Neighbour(provision_id(ACT, path), 1, "way") for path in self._near),
+            refers_to=tuple(ReachedProvision(provision_id(ACT, path), 1, "way") for path in self._near),
             carried_out_by=tuple(
-                Neighbour(provision_id(document, path), 1, f"<= {path}") for document, path in self._derived
+                ReachedProvision(provision_id(document, path), 1, f"<= {path}") for document, path in self._derived
             ),
         )
 

@@ -22,7 +22,7 @@ from civicsetu.answering.composing.grievances import get_grievances
 from civicsetu.answering.composing.outline import outline_of
 from civicsetu.answering.composing.own_question import find_nearest_asked, keep_near, rank_for_part
 from civicsetu.answering.composing.polar.by_people import say_as_readers_did
-from civicsetu.answering.composing.polar.by_rules import Decided, decide_yes_or_no
+from civicsetu.answering.composing.polar.by_rules import RuleDecision, decide_yes_or_no
 from civicsetu.answering.composing.ranking import (
     Ranked,
     add_just_asked,
@@ -158,7 +158,7 @@ class Stated:
     said: tuple[StatementHeld, ...] = ()
     chance: float = 0.0
     recalls: bool = False
-    decided: Decided | None = None
+    decided: RuleDecision | None = None
     near: tuple[StatementHeld, ...] = ()
     beside: bool = False
     outlines: bool = False
@@ -328,7 +328,7 @@ def _filled_anew(query: Query, before: Collection[StatementHeld], index: Stateme
 
 def _decided(
     query: Query, found: Retrieved, ranked: Sequence[Ranked], rules: Sequence[YesNoRule]
-) -> Decided | None:
+) -> RuleDecision | None:
     """Return the yes or no that one of the likelier statements gives; none where they are all unlikely to answer.
 
     Its provision was found: the search is the second guard against a wrong one.
@@ -341,10 +341,10 @@ def _decided(
     units = {item.unit_id for item in found.evidence}
     likely = {one.held.statement.id: one.held for one in ranked if one.score >= least and one.held.unit_ids & units}
     lead = next((likely[name] for name in verdict.statements if name in likely), None)
-    return None if lead is None else Decided(verdict.says, lead)
+    return None if lead is None else RuleDecision(verdict.says, lead)
 
 
-def _as_readers_did(query: Query, found: Retrieved, stated: Stated, index: StatementIndex) -> Decided | None:
+def _as_readers_did(query: Query, found: Retrieved, stated: Stated, index: StatementIndex) -> RuleDecision | None:
     """Return the yes or no that readers put before the first statement for people's questions like this one.
 
     A follow-up says too little by itself. Of several things asked in a breath the first is compared, which the first statement answers.
@@ -362,7 +362,7 @@ def _as_readers_did(query: Query, found: Retrieved, stated: Stated, index: State
     else:
         asked, own = (query.asked_last if query.is_part else "") or query.standalone, vectors.of_own_words
     word = say_as_readers_did(asked, index.whiten_question(own), lead, index)
-    return Decided(word.value, lead) if word else None
+    return RuleDecision(word.value, lead) if word else None
 
 
 def _limits(most: int, *, of_one_thing: bool) -> Limits:

@@ -190,7 +190,7 @@ def _concerns_another(statement: Statement, asker: Asker) -> bool:
 
 
 @dataclass(frozen=True)
-class Weights:
+class RankingWeights:
     """(features,) each: the weight of a feature, its mean and its scale; then the line from sums to log odds."""
 
     weights: NDArray[np.float32]
@@ -206,14 +206,14 @@ class Weights:
 
 
 @lru_cache(maxsize=1)
-def get_weights() -> Weights:
+def get_weights() -> RankingWeights:
     """Return the weights that ship, fitted by `civicsetu eval fit-statements`.
 
     A feature that they were not fitted for weighs nothing, so that it can be measured and fitted.
     """
     data = load_shipped("civicsetu.answering.composing", "ranking.yaml")
     rows = np.asarray([data["features"].get(name, (0.0, 0.0, 1.0)) for name in FEATURES], np.float32)
-    return Weights(rows[:, 0], rows[:, 1], rows[:, 2], float(data["slope"]), float(data["intercept"]))
+    return RankingWeights(rows[:, 0], rows[:, 1], rows[:, 2], float(data["slope"]), float(data["intercept"]))
 
 
 def rank(
@@ -222,7 +222,7 @@ def rank(
     vectors: QuestionVectors | None,
     chosen: Sequence[tuple[int, Evidence, int]],
     index: StatementIndex,
-    weights: Weights | None = None,
+    weights: RankingWeights | None = None,
 ) -> list[Ranked]:
     """Return the candidates with their scores, the likeliest first; of equals in the order found.
 

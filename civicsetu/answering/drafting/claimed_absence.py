@@ -8,9 +8,9 @@ is called not found, and what it may have found is only not answered.
 from __future__ import annotations
 
 from civicsetu.answering.drafting.decide_sentences import Checks
-from civicsetu.answering.drafts import Decided, Drafts
+from civicsetu.answering.drafts import Drafts, JudgedSentence
 from civicsetu.answering.part_turn import PartTurn
-from civicsetu.answering.written import Mark
+from civicsetu.answering.written import SentenceMark
 from civicsetu.retrieval.answerability.decision import Reason
 
 _FOUND_NOTHING = (
@@ -19,7 +19,7 @@ _FOUND_NOTHING = (
 )  # fmt: skip
 
 
-def hold_back(drafts: Drafts, one: Decided, checks: Checks) -> tuple[Drafts, bool]:
+def hold_back(drafts: Drafts, one: JudgedSentence, checks: Checks) -> tuple[Drafts, bool]:
     """Return the drafts with the point of a claim of absence open, and whether the sentence is not said for now.
 
     A first sentence that says a point was not found waits for the search, and is said where that found nothing; any
@@ -29,7 +29,7 @@ def hold_back(drafts: Drafts, one: Decided, checks: Checks) -> tuple[Drafts, boo
     claimed, draft = checks.find_claimed(one.written), drafts.of(at)
     if claimed is None or draft is None:
         return drafts, False
-    leads = claimed.not_found and one.stands and one.written.mark is Mark.LEAD
+    leads = claimed.not_found and one.stands and one.written.mark is SentenceMark.LEAD
     if leads and draft.was_sought_in_vain(claimed.point):
         return drafts, False
     drafts = drafts.open_point(at, claimed.point, is_held=checks.is_held(claimed.point, one.written.part))

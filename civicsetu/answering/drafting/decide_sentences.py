@@ -13,16 +13,16 @@ from typing import Protocol
 
 from civicsetu.answering.drafting.opinion import Opinion
 from civicsetu.answering.drafting.thresholds import DRAFTING
-from civicsetu.answering.drafts import Decided
+from civicsetu.answering.drafts import JudgedSentence
 from civicsetu.answering.verifying.absence import Claimed
 from civicsetu.answering.verifying.translation import check_translation, stays_english
 from civicsetu.answering.verifying.verdict import Check, Doubt, Verdict
 from civicsetu.answering.writing.reply import Line, PartsPicked
-from civicsetu.answering.written import Mark, Missing, Span, Written
+from civicsetu.answering.written import Missing, SentenceMark, Span, Written
 from civicsetu.errors import WriterUnavailable
 from civicsetu.models.writer.chat import Reply
 
-_OF_LAW = (Mark.LEAD, Mark.LAW, Mark.STEP)
+_OF_LAW = (SentenceMark.LEAD, SentenceMark.LAW, SentenceMark.STEP)
 _NO_OPINION = "no opinion came in time"
 _NOT_FOLLOWED = "the cited text does not say this"
 
@@ -61,9 +61,9 @@ class Checks:
         """Return the spans it names, of those there are."""
         return tuple(self.spans[key] for key in written.keys if key in self.spans)
 
-    def by_rules(self, written: Written) -> Decided:
+    def by_rules(self, written: Written) -> JudgedSentence:
         """Return the sentence as the rules decide it; a translation that may not be shown is gone."""
-        return Decided(self._translated(written), self.cited_by(written), self.rules(written))
+        return JudgedSentence(self._translated(written), self.cited_by(written), self.rules(written))
 
     def _translated(self, written: Written) -> Written:
         """The sentence with its translation only where the two agree, and where an opinion will be asked on it."""
@@ -73,11 +73,11 @@ class Checks:
         shown = agree and self.opinion is not None and not stays_english(written.text)
         return written if shown else replace(written, translation="")
 
-    def is_for_opinion(self, one: Decided) -> bool:
+    def is_for_opinion(self, one: JudgedSentence) -> bool:
         """Return whether an opinion is asked on it: on law, where the rules do not refuse it."""
         return self.opinion is not None and one.written.mark in _OF_LAW and not one.verdict.is_refused
 
-    async def ask_opinion(self, sentences: Sequence[Decided]) -> list[Decided]:
+    async def ask_opinion(self, sentences: Sequence[JudgedSentence]) -> list[JudgedSentence]:
         """Return the sentences as the opinion decides them; without one in time they fall.
 
         A translation is judged as a sentence of its own, by the same spans: one that says otherwise is left out.
@@ -107,7 +107,7 @@ def _with_opinion(verdict: Verdict, supported: bool | None) -> Verdict:
     return Verdict(doubts=(*verdict.doubts, Doubt(Check.OPINION, reason)), score=0.0)
 
 
-_Queue = asyncio.Queue[Line | Reply | Broken | Sequence[Decided] | BaseException]
+_Queue = asyncio.Queue[Line | Reply | Broken | Sequence[JudgedSentence] | BaseException]
 
 
 class _Waiting:
@@ -115,15 +115,15 @@ class _Waiting:
 
     def __init__(self) -> None:
         self._order: list[str] = []
-        self._decided: dict[str, Decided] = {}
+        self._decided: dict[str, JudgedSentence] = {}
 
     def add(self, written: Written) -> None:
         self._order.append(written.text)
 
-    def decide(self, sentences: Sequence[Decided]) -> None:
+    def decide(self, sentences: Sequence[JudgedSentence]) -> None:
         self._decided.update((one.written.text, one) for one in sentences)
 
-    def ready(self) -> Iterator[Decided]:
+    def ready(self) -> Iterator[JudgedSentence]:
         """Give those at the front that are decided, in order."""
         while self._order and self._order[0] in self._decided:
             yield self._decided.pop(self._order.pop(0))
@@ -131,7 +131,7 @@ class _Waiting:
 
 async def decide_sentences(
     pieces: AsyncIterator[str | Reply], reader: ReadsReply, checks: Checks
-) -> AsyncGenerator[Decided | Missing | PartsPicked | Reply | Broken, None]:
+) -> AsyncGenerator[JudgedSentence | Missing | PartsPicked | Reply | Broken, None]:
     """Give each sentence once it is decided, in the order written; points not found as they come.
 
     At last the whole `Reply`, or `Broken` where the models failed on the way. Closing this ends the reading,
@@ -139,7 +139,7 @@ async def decide_sentences(
     """
     queue: _Queue = asyncio.Queue()
     tasks: list[asyncio.Task[None]] = []
-    waiting, batch = _Waiting(), list[Decided]()
+    waiting, batch = _Waiting(), list[JudgedSentence]()
     first_asked = False
     ended: Reply | Broken | None = None
 
@@ -208,7 +208,7 @@ async def _read(
     queue.put_nowait(ended)
 
 
-async def _judge(checks: Checks, sentences: Sequence[Decided], queue: _Queue) -> None:
+async def _judge(checks: Checks, sentences: Sequence[JudgedSentence], queue: _Queue) -> None:
     queue.put_nowait(await checks.ask_opinion(sentences))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from civicsetu.answering.drafts import Decided, Drafts
+from civicsetu.answering.drafts import Drafts, JudgedSentence
 from civicsetu.law.answers import Answer
 from civicsetu.law.judgments import Judgment
 
@@ -15,7 +15,7 @@ def judge_written(answer: Answer, drafts: Drafts) -> list[Judgment]:
     return [_judge(one, part.at, places) for part in drafts.parts for one in part.decided]
 
 
-def _judge(one: Decided, at: int, places: dict[str, int]) -> Judgment:
+def _judge(one: JudgedSentence, at: int, places: dict[str, int]) -> Judgment:
     written = one.written
     return Judgment(
         criterion=CRITERION,

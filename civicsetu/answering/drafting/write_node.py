@@ -21,7 +21,7 @@ from civicsetu.answering.drafting.repeats import says_again
 from civicsetu.answering.drafting.thresholds import DRAFTING
 from civicsetu.answering.drafting.wide_search import WideSearch
 from civicsetu.answering.drafting.written_turns import as_written, not_found, of_other_law, unsupported
-from civicsetu.answering.drafts import Decided, Drafts, OtherLawPoint, PartDraft, Sought
+from civicsetu.answering.drafts import Drafts, JudgedSentence, OtherLawPoint, PartDraft, SearchedPoint
 from civicsetu.answering.messages.answer_warnings import SEARCH_BROKE_OFF
 from civicsetu.answering.messages.language_notes import find_language
 from civicsetu.answering.part_turn import PartTurn, TurnState
@@ -30,12 +30,12 @@ from civicsetu.answering.silences.library import SilenceLibrary
 from civicsetu.answering.understanding.read_by_model import understand
 from civicsetu.answering.understanding.understood import Understood
 from civicsetu.answering.verifying.screen import known_provisions
-from civicsetu.answering.writing.asked import Asked, describe_asked
+from civicsetu.answering.writing.asked import WriterQuestion, describe_asked
 from civicsetu.answering.writing.prompt import write_prompt
 from civicsetu.answering.writing.repair import Fallen, build_repair
 from civicsetu.answering.writing.reply import PartsPicked, ReplyReader
 from civicsetu.answering.writing.spans import OfficialWords, WritersLaw
-from civicsetu.answering.written import Mark, Missing, Span, Written
+from civicsetu.answering.written import Missing, SentenceMark, Span, Written
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.errors import ModelError, StoreError, WriterUnavailable
@@ -47,7 +47,7 @@ from civicsetu.settings import WriterSettings
 from civicsetu.telemetry import get_logger
 
 _MAY_STILL_BE_WRITTEN = (Reason.WEAK, Reason.UNCLEAR)
-_OF_LAW = (Mark.LEAD, Mark.LAW, Mark.STEP)
+_OF_LAW = (SentenceMark.LEAD, SentenceMark.LAW, SentenceMark.STEP)
 _SEARCH_FAILS = (StoreError, ModelError)
 log = get_logger(__name__)
 Tell = Callable[[Drafts], None]
@@ -225,7 +225,7 @@ class WriteNode:
             log.warning("further_search_failed", error=type(error).__name__)
             return [], _cut_short(drafts)
         for (at, point), turn in zip(wanted, found, strict=True):
-            drafts = drafts.with_sought(at, [Sought(point, may_answer(turn))])
+            drafts = drafts.with_sought(at, [SearchedPoint(point, may_answer(turn))])
         return [turn for turn in found if turn.found and _places(turn.found) - drafts.given], drafts
 
     async def _law(self, index: LawIndex) -> WritersLaw:
@@ -233,7 +233,7 @@ class WriteNode:
         silences = await self.silences.index(index)
         return WritersLaw(index, self.registry, statements, self.statements.values(index), silences)
 
-    async def _asked(self, state: TurnState, drafts: Drafts) -> tuple[Asked, list[PartTurn]]:
+    async def _asked(self, state: TurnState, drafts: Drafts) -> tuple[WriterQuestion, list[PartTurn]]:
         """What is asked in this writing, and the searches it is answered from, those for it alone first."""
         turns, text = state["turns"], state["text"]
         names = {code: one.name for code, one in self.registry.jurisdictions.items()}
@@ -279,7 +279,7 @@ class _Run:
     writer: Writer
     drafts: Drafts
     tell: Tell
-    taken: list[tuple[int, Decided]] = field(default_factory=list)
+    taken: list[tuple[int, JudgedSentence]] = field(default_factory=list)
     is_read: bool = False
 
     def break_off(self, why: str) -> None:
@@ -293,7 +293,7 @@ class _Run:
             self.drafts = replace(self.drafts, written_by=self.writer.models.get_name(Tier.WRITING))
 
     async def write(
-        self, asked: Asked, turns: Sequence[PartTurn], law: WritersLaw, spending: TurnSpending
+        self, asked: WriterQuestion, turns: Sequence[PartTurn], law: WritersLaw, spending: TurnSpending
     ) -> None:
         """Write the parts asked. The prompt is built in a thread: a tenth of a second that nobody else waits for.
 
@@ -323,7 +323,7 @@ class _Run:
         streamed = models.stream(Tier.WRITING, prompt, spending)
         async with aclosing(streamed), aclosing(decide_sentences(streamed, reader, checks)) as decided:
             async for one in decided:
-                if isinstance(one, Decided):
+                if isinstance(one, JudgedSentence):
                     self._take(one, asked, checks)
                 elif isinstance(one, Missing) and one.law is not None:
                     self.drafts = self.drafts.leave_to(one.part - 1, OtherLawPoint(one.point, one.law))
@@ -341,7 +341,7 @@ class _Run:
         self.is_read = True
         await self._repair(asked, spans, picked, checks, law, spending)
 
-    def _take(self, one: Decided, asked: Asked, checks: Checks) -> None:
+    def _take(self, one: JudgedSentence, asked: WriterQuestion, checks: Checks) -> None:
         """Add a decided sentence to its part, if that was asked and says something new, and tell what stands."""
         at = one.written.part - 1
         if asked.parts[at].answered:
@@ -356,7 +356,7 @@ class _Run:
 
     async def _repair(
         self,
-        asked: Asked,
+        asked: WriterQuestion,
         spans: Sequence[Span],
         picked: dict[int, tuple[str, ...]],
         checks: Checks,
@@ -395,7 +395,7 @@ def _new_drafts(turns: Sequence[PartTurn]) -> Drafts:
     return Drafts(tuple(parts))
 
 
-def _reopened(drafts: Drafts, asked: Asked) -> Drafts:
+def _reopened(drafts: Drafts, asked: WriterQuestion) -> Drafts:
     """The drafts with nothing open in the parts that are asked now: what is not found again is open anew."""
     return replace(
         drafts,
@@ -406,7 +406,7 @@ def _reopened(drafts: Drafts, asked: Asked) -> Drafts:
 
 
 def _checks(
-    writer: Writer, spans: Sequence[Span], asked: Asked, law: WritersLaw, spending: TurnSpending
+    writer: Writer, spans: Sequence[Span], asked: WriterQuestion, law: WritersLaw, spending: TurnSpending
 ) -> Checks:
     by_key = {span.key: span for span in spans}
     documents = dict.fromkeys(span.unit[0] for span in spans if span.passages)
@@ -419,8 +419,8 @@ def _checks(
 
 
 def _paired(
-    fallen: Sequence[tuple[int, Decided]], repaired: Sequence[Decided]
-) -> list[tuple[int, Decided]]:
+    fallen: Sequence[tuple[int, JudgedSentence]], repaired: Sequence[JudgedSentence]
+) -> list[tuple[int, JudgedSentence]]:
     """The repaired sentences with the place of their part: as many of a part and mark as fell."""
     left = [(one.written.part, one.written.mark, at) for at, one in fallen]
     pairs = []
@@ -432,7 +432,7 @@ def _paired(
     return pairs
 
 
-async def _by_opinion(sentences: Sequence[Decided], checks: Checks) -> list[Decided]:
+async def _by_opinion(sentences: Sequence[JudgedSentence], checks: Checks) -> list[JudgedSentence]:
     """The sentences, those an opinion is asked on as it decides them."""
     asked = [one for one in sentences if checks.is_for_opinion(one)]
     judged = {id(before): after for before, after in zip(asked, await checks.ask_opinion(asked), strict=True)} if asked else {}

@@ -9,11 +9,11 @@ from typing import Literal
 from civicsetu.answering.citing import is_in_force
 from civicsetu.answering.drafting.cite_written import cite_written
 from civicsetu.answering.drafting.thresholds import DRAFTING
-from civicsetu.answering.drafts import Decided, PartDraft
+from civicsetu.answering.drafts import JudgedSentence, PartDraft
 from civicsetu.answering.messages import abstention_messages
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.verifying.screen import check_screen
-from civicsetu.answering.written import Mark, Written
+from civicsetu.answering.written import SentenceMark, Written
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import AnswerKind, Citation, Sentence, Step, Support
@@ -27,11 +27,11 @@ NOT_ANSWERED_THIS = "I have not answered this:"
 ASK_BACK = "I cannot answer this surely from the law I hold. Please say what happened, when, and in which state."
 DECLINED = "I cannot answer this surely from the law I hold, so I do not answer it."
 _SUPPORT = {
-    Mark.LEAD: Support.VERIFIED,
-    Mark.LAW: Support.VERIFIED,
-    Mark.STEP: Support.VERIFIED,
-    Mark.ADVICE: Support.PRACTICAL,
-    Mark.LIMIT: Support.NONE,
+    SentenceMark.LEAD: Support.VERIFIED,
+    SentenceMark.LAW: Support.VERIFIED,
+    SentenceMark.STEP: Support.VERIFIED,
+    SentenceMark.ADVICE: Support.PRACTICAL,
+    SentenceMark.LIMIT: Support.NONE,
 }
 
 
@@ -123,7 +123,7 @@ def _may_be_shown(point: str) -> bool:
     """A few plain words: no figure that could be taken for law, nothing that may not reach the screen."""
     if len(point.split()) > DRAFTING.point_words or any(sign.isdigit() for sign in point):
         return False
-    return check_screen(Written(Mark.LIMIT, 1, (), "", point)) is None
+    return check_screen(Written(SentenceMark.LIMIT, 1, (), "", point)) is None
 
 
 def not_found(turn: PartTurn, draft: PartDraft) -> PartTurn:
@@ -163,7 +163,7 @@ def unsupported(turn: PartTurn, behavior: Literal["ask", "decline"]) -> PartTurn
 
 
 def _sentence(
-    one: Decided, first: int, index: LawIndex, registry: Registry
+    one: JudgedSentence, first: int, index: LawIndex, registry: Registry
 ) -> tuple[Sentence, list[Citation]]:
     """The sentence with its citations; what rests on nothing that can be cited (a silence, a public page) states no law."""
     cited = cite_written(one.written, one.cited, index, registry)
@@ -180,7 +180,7 @@ def _sentence(
 
 
 def _steps(
-    steps: Sequence[Decided], index: LawIndex, registry: Registry
+    steps: Sequence[JudgedSentence], index: LawIndex, registry: Registry
 ) -> tuple[tuple[Step, ...], tuple[Citation, ...]]:
     """The written steps, with citations of their own: numbered from 0."""
     shown: list[Step] = []

@@ -19,7 +19,7 @@ from civicsetu.corpus.sources.public_sources import read_public_sources
 from civicsetu.errors import NotFound
 from civicsetu.law.documents import DocumentSpec, EditionKind
 from civicsetu.law.paths import ProvisionPath, parse_path
-from civicsetu.models.writer.receivers import Place, list_receivers
+from civicsetu.models.writer.receivers import ModelLocation, list_receivers
 from civicsetu.query.scope import listed
 from civicsetu.settings import WriterSettings
 
@@ -262,8 +262,8 @@ def describe_writer(settings: WriterSettings) -> WriterView | None:
     if not settings.writing or settings.strict_extractive:
         return None
     receivers = list_receivers(settings)
-    outside = [one.name for one in receivers if one.place is Place.ELSEWHERE]
-    here = all(one.place is Place.HERE for one in receivers)
+    outside = [one.name for one in receivers if one.place is ModelLocation.ELSEWHERE]
+    here = all(one.place is ModelLocation.HERE for one in receivers)
     return WriterView(
         model=settings.writing[0].rpartition("/")[2],
         provider=listed(outside) if outside else _HERE if here else _OWN_SERVER,

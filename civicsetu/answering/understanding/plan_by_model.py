@@ -20,7 +20,7 @@ from civicsetu.errors import WriterUnavailable
 from civicsetu.law.paths import parse_path
 from civicsetu.law.planning import Tool
 from civicsetu.models.writer.chat import ChatModels, ChatPrompt, Tier, TurnSpending
-from civicsetu.planner.steps import Place, Step, View
+from civicsetu.planner.steps import PlanStep, ProvisionAddress, View
 from civicsetu.planner.tools import Toolbox
 from civicsetu.privacy.mask import mask
 
@@ -55,7 +55,7 @@ class ModelPlans:
 
     async def plan(
         self, views: Sequence[View], toolbox: Toolbox, spending: TurnSpending
-    ) -> Sequence[Step] | None:
+    ) -> Sequence[PlanStep] | None:
         """Return the steps the model plans that can be taken, in its order; None where the rules are to plan.
 
         They can not where it names a part that there is not, or where none of what it planned is held.
@@ -91,8 +91,8 @@ def _lines(view: View, toolbox: Toolbox) -> Iterator[str]:
     """A part as it is shown: its question, and what was found for it, each with the sentence nearest to the question."""
     yield f"{view.part + 1}. {mask(view.sought.asked)[:UNDERSTANDING.plan_question_chars]}"
     for one in view.found[:UNDERSTANDING.plan_shown]:
-        place = Place(one.document, parse_path(one.provision))
-        step = Step(view.part, Tool.QUOTE_SPANS, place, "shown to the model")
+        place = ProvisionAddress(one.document, parse_path(one.provision))
+        step = PlanStep(view.part, Tool.QUOTE_SPANS, place, "shown to the model")
         said = " ".join(quote.text for quote in toolbox.quote_spans(step, view.sought, most=1))
         yield f"   {place}, {one.title}: {' '.join(said.split())}"
 
@@ -108,16 +108,16 @@ def _parse(text: str) -> _Plan | None:
         return None
 
 
-def _steps(planned: _PlannedStep, view: View) -> Iterator[Step]:
+def _steps(planned: _PlannedStep, view: View) -> Iterator[PlanStep]:
     """The step, where it can be taken."""
     why = planned.why or "planned by the model"
     if planned.tool is Tool.SEARCH_WITHIN:
         if any(sign.isalnum() for sign in planned.text):
-            yield Step(view.part, planned.tool, planned.text, why)
+            yield PlanStep(view.part, planned.tool, planned.text, why)
         return
     try:
         path = parse_path(planned.provision)
     except ValueError:
         return
     if planned.document in view.documents and view.index.holds(planned.document, path):
-        yield Step(view.part, planned.tool, Place(planned.document, path), why)
+        yield PlanStep(view.part, planned.tool, ProvisionAddress(planned.document, path), why)

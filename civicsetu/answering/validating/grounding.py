@@ -19,7 +19,7 @@ from civicsetu.law.answers import SAID_ABOVE, Sentence, Support
 from civicsetu.law.judgments import Judgment
 
 
-class Ground(StrEnum):
+class ClaimGrounding(StrEnum):
     """What is found of a claim: it is grounded, in doubt, contradicted, or nobody can tell."""
 
     GROUNDED = "grounded"
@@ -34,7 +34,7 @@ class GroundedClaim:
 
     at: int
     sentence: Sentence
-    ground: Ground
+    ground: ClaimGrounding
     why: str = ""
 
     @property
@@ -48,40 +48,44 @@ def find_grounds(turn: JudgedTurn) -> list[GroundedClaim]:
     return [GroundedClaim(at, one, *_ground(one, turn)) for at, one in turn.claims]
 
 
-def _ground(sentence: Sentence, turn: JudgedTurn) -> tuple[Ground, str]:
+def _ground(sentence: Sentence, turn: JudgedTurn) -> tuple[ClaimGrounding, str]:
     if sentence.support is Support.UNSUPPORTED:
-        return Ground.CONTRADICTED, "nothing supports it"
+        return ClaimGrounding.CONTRADICTED, "nothing supports it"
     cited = turn.cited_by(sentence)
     if not cited:
-        return Ground.CONTRADICTED, "it cites nothing"
+        return ClaimGrounding.CONTRADICTED, "it cites nothing"
     if not all(quote_stands(one, turn.law) for one in cited):
-        return Ground.CONTRADICTED, "what it quotes does not stand there"
+        return ClaimGrounding.CONTRADICTED, "what it quotes does not stand there"
     if sentence.support is Support.VERBATIM:
         same = is_lifted(sentence, turn)
-        return (Ground.GROUNDED, "") if same else (Ground.CONTRADICTED, "its words are not those it quotes")
+        if same:
+            return ClaimGrounding.GROUNDED, ""
+        return ClaimGrounding.CONTRADICTED, "its words are not those it quotes"
     if sentence.support is Support.VERIFIED:
         return _ground_of_written(sentence, turn)
     statement = turn.statements.get(sentence.text.removeprefix(SAID_ABOVE))
     if statement is not None:
         doubt = turn.doubts.get(statement, "")
-        return (Ground.IN_DOUBT, doubt) if doubt else (Ground.GROUNDED, "")
+        return (ClaimGrounding.IN_DOUBT, doubt) if doubt else (ClaimGrounding.GROUNDED, "")
     figures = [str(one) for one in find_unfounded_figures(sentence.text, cited, turn.law)]
     if figures:
-        return Ground.CONTRADICTED, f"no text cited beside it has {', '.join(figures)}"
-    return Ground.GROUNDED, ""
+        return ClaimGrounding.CONTRADICTED, f"no text cited beside it has {', '.join(figures)}"
+    return ClaimGrounding.GROUNDED, ""
 
 
-def _ground_of_written(sentence: Sentence, turn: JudgedTurn) -> tuple[Ground, str]:
+def _ground_of_written(sentence: Sentence, turn: JudgedTurn) -> tuple[ClaimGrounding, str]:
     stands = turn.written.get(sentence.text) if turn.written is not None else None
     if stands is None:
-        return Ground.UNKNOWN, "its verdict is not known"
-    return (Ground.GROUNDED, "") if stands else (Ground.CONTRADICTED, "its verdict is that it does not stand")
+        return ClaimGrounding.UNKNOWN, "its verdict is not known"
+    if stands:
+        return ClaimGrounding.GROUNDED, ""
+    return ClaimGrounding.CONTRADICTED, "its verdict is that it does not stand"
 
 
 def judge_grounds(turn: JudgedTurn) -> Iterator[Judgment]:
     """Judge what each claim rests on; a claim of which nobody can tell counts nowhere."""
     claims = find_grounds(turn)
-    known = [one for one in claims if one.ground is not Ground.UNKNOWN]
+    known = [one for one in claims if one.ground is not ClaimGrounding.UNKNOWN]
     yield from _grounded(turn, known)
     yield from _hallucinated(turn, known)
     yield from _doubted([one for one in claims if not one.is_written])
@@ -99,7 +103,7 @@ def _grounded(turn: JudgedTurn, known: Sequence[GroundedClaim]) -> Iterator[Judg
 
 
 def _rate(criterion: str, claims: Sequence[GroundedClaim], turn: JudgedTurn) -> Judgment:
-    without = [one for one in claims if one.ground is not Ground.GROUNDED]
+    without = [one for one in claims if one.ground is not ClaimGrounding.GROUNDED]
     score = share(len(claims) - len(without), len(claims))
     passed = score >= turn.thresholds.grounded
     return judge(
@@ -109,7 +113,7 @@ def _rate(criterion: str, claims: Sequence[GroundedClaim], turn: JudgedTurn) -> 
 
 def _hallucinated(turn: JudgedTurn, known: Sequence[GroundedClaim]) -> Iterator[Judgment]:
     """The share of claims that are contradicted, steps and cells of the table among them; the lower the better."""
-    wrong = _told([one for one in known if one.ground is Ground.CONTRADICTED])
+    wrong = _told([one for one in known if one.ground is ClaimGrounding.CONTRADICTED])
     beside = [one for one in turn.beside if one.citations]
     for one in beside:
         figures = [str(figure) for figure in find_unfounded_figures(one.text, turn.cited_by(one), turn.law)]
@@ -133,7 +137,7 @@ def _doubted(composed: Sequence[GroundedClaim]) -> Iterator[Judgment]:
     """No statement shown is one that a change of the law put in doubt."""
     if not composed:
         return
-    doubted = [one for one in composed if one.ground is Ground.IN_DOUBT]
+    doubted = [one for one in composed if one.ground is ClaimGrounding.IN_DOUBT]
     score = share(len(composed) - len(doubted), len(composed))
     yield judge("not_in_doubt", passed=not doubted, score=score, of=len(composed), in_doubt=_told(doubted))
 

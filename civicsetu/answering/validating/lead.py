@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from civicsetu.answering.validating.turn import NO_LAW, JudgedTurn, PartAsked, judge, share, shorten
+from civicsetu.answering.validating.turn import NO_LAW, JudgedTurn, TurnPart, judge, share, shorten
 from civicsetu.claims.figures import Figure, find_figures
 from civicsetu.law.answers import Sentence
 from civicsetu.law.judgments import Judgment
@@ -37,7 +37,7 @@ def lead_answers_kind(turn: JudgedTurn) -> Judgment | None:
     return judge("lead_answers_kind", passed=not missed, score=score, of=len(judged), missed=missed)
 
 
-def _lead(part: PartAsked, turn: JudgedTurn) -> Sentence | None:
+def _lead(part: TurnPart, turn: JudgedTurn) -> Sentence | None:
     said = (turn.answer.sentences[at] for at in part.sentences)
     return next((one for one in said if one.support not in NO_LAW), None)
 

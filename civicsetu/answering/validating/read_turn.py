@@ -9,7 +9,7 @@ from functools import lru_cache
 from civicsetu.answering.composing.rules_asked import asks_which_rule
 from civicsetu.answering.drafts import Drafts
 from civicsetu.answering.part_turn import PartTurn, TurnState
-from civicsetu.answering.validating.turn import JudgedTurn, PartAsked
+from civicsetu.answering.validating.turn import JudgedTurn, TurnPart
 from civicsetu.answering.validating.validator_data import Role
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.statements.catalogue import get_statements
@@ -57,10 +57,10 @@ def _asked_of(query: Query, law: LawIndex) -> frozenset[str]:
     return frozenset((*query.jurisdictions, *(law.laws[key].jurisdiction for key in named & law.laws.keys())))
 
 
-def _parts(answer: Answer, turns: Sequence[PartTurn]) -> tuple[PartAsked, ...]:
+def _parts(answer: Answer, turns: Sequence[PartTurn]) -> tuple[TurnPart, ...]:
     """What each part asks, with the sentences shown for it."""
     return tuple(
-        PartAsked(
+        TurnPart(
             asked_kind(turn.query.asked_last or turn.query.standalone, states=len(turn.query.jurisdictions[1:])),
             part.sentences if not answer.abstained and not turn.declined else (),
         )

@@ -24,7 +24,7 @@ _LONGEST = 200
 
 
 @dataclass(frozen=True, slots=True)
-class PartAsked:
+class TurnPart:
     """One of the things asked: of which kind, and the sentences (indexes) that answer it; none where it is declined."""
 
     kind: AskedKind
@@ -45,7 +45,7 @@ class JudgedTurn:
     law: LawIndex
     asked: str
     today: date
-    parts: tuple[PartAsked, ...] = ()
+    parts: tuple[TurnPart, ...] = ()
     statements: Mapping[str, str] = field(default_factory=dict)
     doubts: Mapping[str, str] = field(default_factory=dict)
     written: Mapping[str, bool] | None = None

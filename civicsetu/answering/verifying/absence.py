@@ -24,7 +24,7 @@ from civicsetu.answering.verifying.absence_claims import (
 from civicsetu.answering.verifying.denied_by_span import is_denied_by, is_left_to_rules, is_said_missing
 from civicsetu.answering.verifying.thresholds import VERIFYING
 from civicsetu.answering.verifying.verdict import Check, Doubt
-from civicsetu.answering.written import Mark, Span, Written
+from civicsetu.answering.written import SentenceMark, Span, Written
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.parameter_shapes import Shape
 from civicsetu.law.parameters import Coverage, Parameter, ParameterLookup
@@ -114,7 +114,7 @@ def _find_doubts(written: Written, spans: Sequence[Span], coverage: CoverageHeld
     names = [name for code in states for name in coverage.names(code)]
     claims = read_absence(written.text, names)
     if claims and all(one.kind is AbsenceKind.NOT_FOUND for one in claims):
-        if written.mark not in (Mark.LIMIT, Mark.LEAD):
+        if written.mark not in (SentenceMark.LIMIT, SentenceMark.LEAD):
             yield _NOT_A_LIMIT
         elif any(_look_up(one, spans, coverage, states) is _Known.OTHERWISE for one in claims):
             yield _IS_HELD

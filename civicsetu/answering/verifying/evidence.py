@@ -83,7 +83,7 @@ def read_stances(text: str) -> tuple[Stance, ...]:
 
 
 @dataclass(frozen=True)
-class Unit:
+class SpanSentence:
     """One sentence of a span: where it stands in it, and what it says with the opening of the list it is in."""
 
     text: str
@@ -102,16 +102,16 @@ class Unit:
 
 
 @lru_cache(maxsize=2048)
-def split_units(text: str) -> tuple[Unit, ...]:
+def split_units(text: str) -> tuple[SpanSentence, ...]:
     """Divide a span's text into its sentences and list items; an item keeps the opening of its list."""
-    units: list[Unit] = []
+    units: list[SpanSentence] = []
     at, lead = 0, ""
     ends = [match for match in _UNIT_ENDS.finditer(text) if not _ABBREVIATED.search(text, 0, match.start())]
     for start, end in [*((match.start(), match.end()) for match in ends), (len(text), len(text))]:
         said = text[at:start]
         if said.strip():
             labelled = _LABEL.match(said.strip()) is not None
-            units.append(Unit(said.strip(), at, start, lead if labelled else ""))
+            units.append(SpanSentence(said.strip(), at, start, lead if labelled else ""))
             if _OPENS_LIST.search(said):
                 lead = said.strip()
             elif not labelled:
@@ -121,15 +121,15 @@ def split_units(text: str) -> tuple[Unit, ...]:
 
 
 @dataclass(frozen=True)
-class Evidence:
+class CitedEvidence:
     """The spans a sentence cites: `quoted` are their sentences that the quote is found in, `rest` all others.
 
     A statement is one sentence and counts as quoted. `asker` is what the asker wrote.
     """
 
     spans: tuple[Span, ...]
-    quoted: tuple[Unit, ...]
-    rest: tuple[Unit, ...]
+    quoted: tuple[SpanSentence, ...]
+    rest: tuple[SpanSentence, ...]
     asker: str
     missing_keys: tuple[str, ...] = ()
     missing_quotes: tuple[str, ...] = ()
@@ -147,11 +147,11 @@ class Evidence:
         )
 
     @property
-    def units(self) -> tuple[Unit, ...]:
+    def units(self) -> tuple[SpanSentence, ...]:
         return (*self.quoted, *self.rest)
 
     @cached_property
-    def core(self) -> tuple[Unit, ...]:
+    def core(self) -> tuple[SpanSentence, ...]:
         """What the sentence rests on; everything cited where no quote was found."""
         return self.quoted or self.rest
 
@@ -170,7 +170,7 @@ class Evidence:
         return "\n".join([*(f"{span.text}\n{span.official}" for span in self.spans), self.names])
 
 
-def gather_evidence(written: Written, spans: Mapping[str, Span], asked: str) -> Evidence:
+def gather_evidence(written: Written, spans: Mapping[str, Span], asked: str) -> CitedEvidence:
     """Look up what a sentence cites and find its quote there."""
     cited = [spans[key] for key in dict.fromkeys(written.keys) if key in spans]
     law = [span for span in cited if span.kind is not SpanKind.ASKER]
@@ -182,16 +182,17 @@ def gather_evidence(written: Written, spans: Mapping[str, Span], asked: str) -> 
     lost = tuple(run for run in runs if not any(find_runs(run, text) for text in texts))
     quoted, rest = _sort_units(law, runs)
     missing = tuple(key for key in written.keys if key not in spans)
-    return Evidence(tuple(law), tuple(quoted), tuple(rest), asker, missing, lost, runs, _states_described(spans.values()))
+    described = _states_described(spans.values())
+    return CitedEvidence(tuple(law), tuple(quoted), tuple(rest), asker, missing, lost, runs, described)
 
 
 def _states_described(spans: Iterable[Span]) -> frozenset[str]:
     return frozenset(one.jurisdiction for one in spans if one.kind is SpanKind.VALUE and not one.law and one.jurisdiction)
 
 
-def _sort_units(law: Iterable[Span], runs: Sequence[str]) -> tuple[list[Unit], list[Unit]]:
-    quoted: list[Unit] = []
-    rest: list[Unit] = []
+def _sort_units(law: Iterable[Span], runs: Sequence[str]) -> tuple[list[SpanSentence], list[SpanSentence]]:
+    quoted: list[SpanSentence] = []
+    rest: list[SpanSentence] = []
     for span in law:
         for text in (span.text, span.official):
             places = [place for run in runs for place in find_runs(run, text)] if text else []

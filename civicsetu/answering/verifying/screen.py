@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 
 from civicsetu.answering.verifying.thresholds import VERIFYING
 from civicsetu.answering.verifying.verdict import Check, Doubt
-from civicsetu.answering.written import Mark, Span, SpanKind, Written
+from civicsetu.answering.written import SentenceMark, Span, SpanKind, Written
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.references import Reference, find_references
@@ -30,7 +30,7 @@ IsKnown = Callable[[Reference], bool]
 _JOINERS = "\u200c\u200d"
 """Joiners that scripts of India are written with."""
 _HIDDEN = ("Cf", "Co", "Cn", "Cc", "Cs")
-_SAYS_LAW = (Mark.LEAD, Mark.LAW, Mark.STEP)
+_SAYS_LAW = (SentenceMark.LEAD, SentenceMark.LAW, SentenceMark.STEP)
 
 
 def check_screen(

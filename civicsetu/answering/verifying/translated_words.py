@@ -21,7 +21,7 @@ from civicsetu.yaml_data import load_words, report_errors
 MEASURES = ("day", "week", "month", "year", "hour", "rupee", "per_cent")
 
 
-class Said(NamedTuple):
+class MeasuredNumber(NamedTuple):
     """A number a text gives, and what it measures; a date is the number of its day, of measure "date"."""
 
     value: Fraction
@@ -117,18 +117,18 @@ def read_forms(text: str, words: TranslatedWords) -> frozenset[str]:
     return frozenset(letters.get(match[1], match[1]) for match in re.finditer(pattern, text))
 
 
-def read_figures(text: str, words: TranslatedWords) -> list[Said]:
+def read_figures(text: str, words: TranslatedWords) -> list[MeasuredNumber]:
     """Return every number of a translation with its measure, dates first; numbers of provisions are none."""
     dates, rest = take_dates(text, words)
     return [*dates, *_read_numbers(read_references(rest, words)[1], words)]
 
 
-def take_dates(text: str, words: TranslatedWords) -> tuple[list[Said], str]:
+def take_dates(text: str, words: TranslatedWords) -> tuple[list[MeasuredNumber], str]:
     """Return the days a translation gives, and the text without them."""
-    found: list[Said] = []
+    found: list[MeasuredNumber] = []
 
     def take(day: int, month: int, year: int) -> str:
-        found.append(Said(Fraction(year * 10000 + month * 100 + day), "date"))
+        found.append(MeasuredNumber(Fraction(year * 10000 + month * 100 + day), "date"))
         return " "
 
     text = re.sub(
@@ -146,7 +146,7 @@ def take_dates(text: str, words: TranslatedWords) -> tuple[list[Said], str]:
     return found, text
 
 
-def _read_numbers(text: str, words: TranslatedWords) -> Iterator[Said]:
+def _read_numbers(text: str, words: TranslatedWords) -> Iterator[MeasuredNumber]:
     tokens = re.findall(rf"\d+(?:\.\d+)?|[{words.script}]+\.?|%|₹|[A-Za-z]+|[.;:!?।,]", text)
     at = 0
     while at < len(tokens):
@@ -154,7 +154,7 @@ def _read_numbers(text: str, words: TranslatedWords) -> Iterator[Said]:
         if value is None:
             at += 1
             continue
-        yield Said(value, _measure(tokens, at, end, words))
+        yield MeasuredNumber(value, _measure(tokens, at, end, words))
         at = end
 
 

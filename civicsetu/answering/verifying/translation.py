@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from civicsetu.answering.verifying.thresholds import VERIFYING
 from civicsetu.answering.verifying.translated_words import (
-    Said,
+    MeasuredNumber,
     TranslatedWords,
     find_words,
     read_figures,
@@ -128,7 +128,7 @@ def _compare_figures(english: str, translated: str, words: TranslatedWords) -> I
         yield _doubt("A figure differs.")
 
 
-def _differ_in_one(ours: list[Said], theirs: list[Said]) -> bool:
+def _differ_in_one(ours: list[MeasuredNumber], theirs: list[MeasuredNumber]) -> bool:
     """Whether the two differ only in ones, which a language may say or leave out ("a month", "one month"), or in a
     measure that one of them leaves unsaid."""
     mine, other = Counter(ours), Counter(theirs)
@@ -141,26 +141,26 @@ def _differ_in_one(ours: list[Said], theirs: list[Said]) -> bool:
     return all(one.value == two.value and "" in (one.measure, two.measure) for one, two in pairs)
 
 
-def _measured(figures: list[Said]) -> Counter[Said]:
+def _measured(figures: list[MeasuredNumber]) -> Counter[MeasuredNumber]:
     return Counter(one for one in figures if one.measure and one.value != 1)
 
 
-def _values(figures: list[Said]) -> set[Fraction]:
+def _values(figures: list[MeasuredNumber]) -> set[Fraction]:
     return {one.value for one in figures if one.value != 1}
 
 
-def _read_english(english: str) -> list[Said]:
+def _read_english(english: str) -> list[MeasuredNumber]:
     text = _FORM.sub(" ", _PLACED.sub(" ", english))
     return [said for amount in find_amounts(text) if (said := _said(amount.stated)) is not None]
 
 
-def _said(stated: str) -> Said | None:
+def _said(stated: str) -> MeasuredNumber | None:
     if re.fullmatch(r"\d{4}-\d{2}-\d{2}", stated):
-        return Said(Fraction(stated.replace("-", "")), "date")
+        return MeasuredNumber(Fraction(stated.replace("-", "")), "date")
     match = _STATED.fullmatch(stated)
     if match is None:
         return None
-    return Said(Fraction(match[1]), _MEASURES.get(match[2] or "", ""))
+    return MeasuredNumber(Fraction(match[1]), _MEASURES.get(match[2] or "", ""))
 
 
 def _compare_denials(english: str, translated: str, words: TranslatedWords) -> Iterator[Doubt]:

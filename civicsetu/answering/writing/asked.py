@@ -14,7 +14,7 @@ from civicsetu.query.case_facts import read_case_facts
 
 
 @dataclass(frozen=True, slots=True)
-class PartAsked:
+class WriterPart:
     """One of the things asked. `decided` is the yes or no a checked rule gives, before the statement `decided_by`.
 
     One that is not `answered` was declined: nothing is written for it. One that is `doubted` seems to be a matter of
@@ -38,7 +38,7 @@ class EarlierTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class WriterQuestion:
     """A question with all a writer is told of it but the law.
 
     `text` is what the person wrote, masked; `states` are names; `facts` by id; `language` is the name of theirs,
@@ -46,7 +46,7 @@ class Asked:
     """
 
     text: str
-    parts: tuple[PartAsked, ...]
+    parts: tuple[WriterPart, ...]
     states: tuple[str, ...] = ()
     as_on: date | None = None
     facts: tuple[tuple[str, str], ...] = ()
@@ -60,7 +60,7 @@ def describe_asked(
     earlier: Sequence[Answer],
     names: Mapping[str, str],
     language: str = "",
-) -> Asked:
+) -> WriterQuestion:
     """Return what a writer is told; `earlier` are the turns before, oldest first, `names` the jurisdictions by code.
 
     The question asked now is never among the turns before. Personal data is masked once more here, wherever a text
@@ -71,7 +71,7 @@ def describe_asked(
     facts |= {fact.id: fact.value for turn in turns for fact in read_case_facts(turn.query.case)}
     facts |= {name: value for turn in turns for name, value in turn.query.facts_given}
     before = [one for one in earlier if _even(one.question) != _even(text)]
-    return Asked(
+    return WriterQuestion(
         mask(text),
         tuple(map(_describe_part, turns)),
         tuple(names[code] for code in states),
@@ -82,9 +82,9 @@ def describe_asked(
     )
 
 
-def _describe_part(turn: PartTurn) -> PartAsked:
+def _describe_part(turn: PartTurn) -> WriterPart:
     decided = turn.decided
-    return PartAsked(
+    return WriterPart(
         mask(turn.query.asked_last or turn.query.standalone),
         turn.query.query_type,
         not turn.declined,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from civicsetu.answering.messages.abstention_messages import list_other_laws
 from civicsetu.answering.part_turn import PartTurn
-from civicsetu.answering.writing.asked import Asked, PartAsked
+from civicsetu.answering.writing.asked import WriterPart, WriterQuestion
 from civicsetu.answering.writing.fences import fence
 from civicsetu.answering.writing.prompt_files import get_prompt, get_tones
 from civicsetu.answering.writing.span_layout import lay_out
@@ -20,7 +20,7 @@ _UNKNOWN = "The person's state is not known: give no state's figure as theirs."
 
 
 def write_prompt(
-    asked: Asked,
+    asked: WriterQuestion,
     turns: Sequence[PartTurn],
     law: WritersLaw,
     room: int,
@@ -49,7 +49,7 @@ def write_prompt(
 
 
 def build_prompt(
-    asked: Asked, spans: Sequence[Span], names: Mapping[str, str], longest: int | None = None
+    asked: WriterQuestion, spans: Sequence[Span], names: Mapping[str, str], longest: int | None = None
 ) -> ChatPrompt:
     """Return the prompt that shows these spans; `names` are jurisdictions by code."""
     contract = get_prompt("write_answer")
@@ -66,19 +66,19 @@ def shorten_reply(needed: int, longest: int | None) -> int:
     return needed if longest is None else min(longest, needed)
 
 
-def reply_length(asked: Asked) -> int:
+def reply_length(asked: WriterQuestion) -> int:
     """Return how many tokens a reply takes that answers every part."""
     parts = 1 + sum(one.answered for one in asked.parts)
     return WRITING.part_tokens * parts * (2 if asked.language else 1)
 
 
-def describe_question(asked: Asked, spans: Sequence[Span]) -> Iterator[str]:
+def describe_question(asked: WriterQuestion, spans: Sequence[Span]) -> Iterator[str]:
     """Yield the person's words and the parts they ask, as data."""
     yield fence("asker", f"k0: {asked.text}")
     yield fence("parts", "\n".join(_parts(asked, spans)))
 
 
-def _tones(asked: Asked) -> Iterator[str]:
+def _tones(asked: WriterQuestion) -> Iterator[str]:
     tones = get_tones()
     types = dict.fromkeys(one.query_type for one in asked.parts if one.answered)
     lines = [f"- Part {', '.join(_of_type(asked, one))}: {tones[one.value]}" for one in types]
@@ -86,19 +86,19 @@ def _tones(asked: Asked) -> Iterator[str]:
         yield "\n".join(["## Tone", *lines])
 
 
-def _of_type(asked: Asked, wanted: object) -> Iterator[str]:
+def _of_type(asked: WriterQuestion, wanted: object) -> Iterator[str]:
     for number, one in enumerate(asked.parts, start=1):
         if one.query_type is wanted and one.answered:
             yield str(number)
 
 
-def translation_of(asked: Asked) -> Iterator[str]:
+def translation_of(asked: WriterQuestion) -> Iterator[str]:
     """Yield what asks for a translation, where the person does not write English."""
     if asked.language:
         yield f"## Language\n{get_prompt('translation').text.format(language=asked.language)}"
 
 
-def _user(asked: Asked, spans: Sequence[Span], names: Mapping[str, str]) -> Iterator[str]:
+def _user(asked: WriterQuestion, spans: Sequence[Span], names: Mapping[str, str]) -> Iterator[str]:
     """The data: law first, the question last, where a model reads most carefully."""
     yield fence("law", lay_out(spans, names))
     if asked.earlier:
@@ -108,7 +108,7 @@ def _user(asked: Asked, spans: Sequence[Span], names: Mapping[str, str]) -> Iter
     yield "Write the JSON lines now."
 
 
-def _parts(asked: Asked, spans: Sequence[Span]) -> Iterator[str]:
+def _parts(asked: WriterQuestion, spans: Sequence[Span]) -> Iterator[str]:
     for number, one in enumerate(asked.parts, start=1):
         question = "the whole question of k0" if _is_whole(asked, one) else one.question
         if not one.answered:
@@ -127,7 +127,7 @@ def _parts(asked: Asked, spans: Sequence[Span]) -> Iterator[str]:
         yield f"Read of the person: {', '.join(f'{name} {_plain(value)}' for name, value in asked.facts)}."
 
 
-def _is_whole(asked: Asked, part: PartAsked) -> bool:
+def _is_whole(asked: WriterQuestion, part: WriterPart) -> bool:
     return len(asked.parts) == 1 and part.question.split() == asked.text.split()
 
 

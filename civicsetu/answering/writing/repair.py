@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from civicsetu.answering.verifying.verdict import Doubt
-from civicsetu.answering.writing.asked import Asked
+from civicsetu.answering.writing.asked import WriterQuestion
 from civicsetu.answering.writing.fences import fence
 from civicsetu.answering.writing.prompt import describe_question, law_spans, shorten_reply, translation_of
 from civicsetu.answering.writing.prompt_files import get_prompt
@@ -26,7 +26,7 @@ class Fallen:
 
 
 def build_repair(
-    asked: Asked,
+    asked: WriterQuestion,
     fallen: Sequence[Fallen],
     kept: Sequence[Written],
     spans: Sequence[Span],
@@ -67,7 +67,7 @@ def _needed(
 
 
 def _prompt(
-    asked: Asked,
+    asked: WriterQuestion,
     fallen: Sequence[Fallen],
     kept: Sequence[Written],
     spans: Sequence[Span],

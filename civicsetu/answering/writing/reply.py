@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from civicsetu.answering.writing.thresholds import WRITING
-from civicsetu.answering.written import Mark, Missing, Written
+from civicsetu.answering.written import Missing, SentenceMark, Written
 from civicsetu.law.sentences import split_sentences
 from civicsetu.retrieval.scope_kinds import OtherLaw
 
@@ -143,10 +143,10 @@ class ReplyReader:
             self.is_full = True
             raise _Dropped(Drop.TOO_MANY)
         mark = told["mark"]
-        if not isinstance(mark, str) or mark.strip().lower() not in list(Mark):
+        if not isinstance(mark, str) or mark.strip().lower() not in list(SentenceMark):
             raise _Dropped(Drop.MARK)
         written = Written(
-            Mark(mark.strip().lower()),
+            SentenceMark(mark.strip().lower()),
             self._part(told),
             _keys(told.get("keys")),
             _line_of(_quote(told.get("quote")), WRITING.quote_chars),

@@ -9,7 +9,7 @@ from civicsetu.claims.pair import FactKind
 from civicsetu.claims.reading import MarkKind
 from civicsetu.claims.statements.pair import CONTENT, StatementFinding, StatementPair
 from civicsetu.claims.statements.reading import ClaimReading, Modal, ModalClaim, meant_by
-from civicsetu.claims.surroundings import Weights
+from civicsetu.claims.surroundings import RarityWeights
 
 
 def compare_modals(pair: StatementPair) -> Iterator[StatementFinding]:
@@ -104,7 +104,7 @@ def _liker(pair: StatementPair, claim: ModalClaim) -> str:
     return rival.value if best and best[rival] > best.get(claim.modal, 0.0) else ""
 
 
-def _around(reading: ClaimReading, claim: ModalClaim, weights: Weights) -> dict[str, float]:
+def _around(reading: ClaimReading, claim: ModalClaim, weights: RarityWeights) -> dict[str, float]:
     """Content words of the same clause, each with its nearness; what follows the modal counts more."""
     near: dict[str, float] = {}
     marks = reading.reading.marks
@@ -121,5 +121,5 @@ def _around(reading: ClaimReading, claim: ModalClaim, weights: Weights) -> dict[
     return near
 
 
-def _likeness(one: dict[str, float], other: dict[str, float], weights: Weights) -> float:
+def _likeness(one: dict[str, float], other: dict[str, float], weights: RarityWeights) -> float:
     return sum(near * other[key] * weights[f"word:{key}"] for key, near in one.items() if key in other)

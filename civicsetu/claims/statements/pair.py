@@ -10,9 +10,9 @@ from functools import cached_property
 from civicsetu.claims.compared_provisions import Edition, Provision, list_paths, read_sections
 from civicsetu.claims.pair import FactKind, Pair
 from civicsetu.claims.parties import Parties, get_spoken_parties
-from civicsetu.claims.reading import MarkKind, Reading
+from civicsetu.claims.reading import AnnotatedText, MarkKind
 from civicsetu.claims.statements.reading import ClaimReading, meant_by, read_claims
-from civicsetu.claims.surroundings import Weights, count_weights
+from civicsetu.claims.surroundings import RarityWeights, count_weights
 from civicsetu.law.paths import ProvisionPath
 from civicsetu.law.provisions import ProvisionTree
 from civicsetu.law.references import find_references
@@ -52,12 +52,12 @@ class StatementLaw:
         self.known = list_paths(tree)
         self.parties: Parties = get_spoken_parties()
         self.edition: Edition = read_sections(tree, tree.wholes(), noun, self.known, self.parties)
-        self.weights: Weights = count_weights(provision.reading for provision in self.edition.values())
+        self.weights: RarityWeights = count_weights(provision.reading for provision in self.edition.values())
 
     def read(self, text: str, here: ProvisionPath) -> ClaimReading:
         return read_claims(text, here, self.noun, self.known)
 
-    def find_referred(self, text: str) -> Iterator[Reading]:
+    def find_referred(self, text: str) -> Iterator[AnnotatedText]:
         """The provisions of the Act that a rule names ("section 64 of the Act"), each with what it stands under."""
         for reference in find_references(text) if self.act is not None else ():
             if reference.noun == "section" and self.act is not None:
@@ -115,7 +115,7 @@ def _as_provision(law: StatementLaw, path: ProvisionPath, passage: ClaimReading)
     return Provision(path, (passage.text,), passage.reading, parts, len(passage.text), headed)
 
 
-def _in_words_of(law: Reading, ours: Reading) -> Reading:
+def _in_words_of(law: AnnotatedText, ours: AnnotatedText) -> AnnotatedText:
     """Our reading with everyday words keyed as the law's words for which they stand there."""
     had = {mark.key for mark in law.marks}
     marks = tuple(

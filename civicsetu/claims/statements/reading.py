@@ -17,7 +17,7 @@ from importlib.resources import files
 from pydantic import TypeAdapter
 
 from civicsetu.claims.parties import Parties, get_spoken_parties
-from civicsetu.claims.reading import Mark, MarkKind, Reading, read
+from civicsetu.claims.reading import AnnotatedText, Mark, MarkKind, read
 from civicsetu.law.paths import ProvisionPath
 from civicsetu.lexicon.stems import stem
 from civicsetu.yaml_data import load
@@ -71,7 +71,7 @@ class ModalClaim:
 class ClaimReading:
     """All that one text claims, for comparison."""
 
-    reading: Reading
+    reading: AnnotatedText
     amounts: tuple[BoundedAmount, ...]
     modals: tuple[ModalClaim, ...]
 
@@ -128,7 +128,7 @@ _TURNED = {
 }
 
 
-def _amounts(reading: Reading) -> Iterator[BoundedAmount]:
+def _amounts(reading: AnnotatedText) -> Iterator[BoundedAmount]:
     for amount in reading.amounts:
         match = _STATED.fullmatch(amount.stated.removesuffix(" or more"))
         assert match is not None, amount.stated
@@ -184,7 +184,7 @@ _IDLE_MAY = re.compile(
 )
 
 
-def _modals(reading: Reading) -> Iterator[ModalClaim]:
+def _modals(reading: AnnotatedText) -> Iterator[ModalClaim]:
     """Every must, may and must not, and what means the same; set phrases claim nothing."""
     idle = [(mark.start, mark.end) for mark in reading.marks if mark.kind is MarkKind.SMALL and not mark.key]
     found: list[ModalClaim] = []

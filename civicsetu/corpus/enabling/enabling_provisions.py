@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from civicsetu.corpus.enabling.manual_overrides import ManualOverrides
-from civicsetu.corpus.enabling.rulemaking_topics import Matter, match_topics
+from civicsetu.corpus.enabling.rulemaking_topics import RulemakingTopic, match_topics
 from civicsetu.corpus.structure.link import Link, find_links
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.paths import ProvisionPath
@@ -85,7 +85,11 @@ class Derived:
 
 
 def derive(
-    tree: ProvisionTree, spec: DocumentSpec, matters: Sequence[Matter], reviewed: ManualOverrides, power: str = ""
+    tree: ProvisionTree,
+    spec: DocumentSpec,
+    matters: Sequence[RulemakingTopic],
+    reviewed: ManualOverrides,
+    power: str = "",
 ) -> Derived:
     """Find every section of the Act that the rules of `tree` carry out, once per provision and section.
 
@@ -112,7 +116,7 @@ def _of_rule(
     spec: DocumentSpec,
     rule: Node,
     named: Sequence[Link],
-    matters: Sequence[Matter],
+    matters: Sequence[RulemakingTopic],
     reviewed: ManualOverrides,
 ) -> Iterator[Derivation]:
     assert rule.path is not None

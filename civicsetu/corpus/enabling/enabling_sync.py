@@ -13,7 +13,7 @@ from uuid import UUID
 
 from civicsetu.corpus.enabling.enabling_provisions import Derivation, Derived, derive
 from civicsetu.corpus.enabling.manual_overrides import read_overrides
-from civicsetu.corpus.enabling.rulemaking_topics import Matter, list_topics
+from civicsetu.corpus.enabling.rulemaking_topics import RulemakingTopic, list_topics
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.documents import DocumentSpec, EditionKind
 from civicsetu.law.paths import parse_path
@@ -22,7 +22,7 @@ from civicsetu.stores.law.enabling_edges import DerivationRow
 from civicsetu.stores.law.law_store import LawStore
 from civicsetu.stores.law.law_views import NodeAt
 
-KnownMatters = dict[UUID, tuple[Matter, ...]]
+KnownMatters = dict[UUID, tuple[RulemakingTopic, ...]]
 """The lists read in this run, by the edition of the Act they stand in."""
 
 _NONE = Derived((), ())
@@ -30,21 +30,21 @@ _OFFICIAL_FIRST = (EditionKind.OFFICIAL, EditionKind.PLAIN)
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """What came of it: what the text that is read first says, and whether anything held changed."""
+class SyncResult:
+    """What deriving anew gave: what the text that is read first says, and whether anything held changed."""
 
     derived: Derived = _NONE
     changed: bool = False
 
 
-async def derive_held(key: str, law: LawStore, registry: Registry, known: KnownMatters | None = None) -> Step:
+async def derive_held(key: str, law: LawStore, registry: Registry, known: KnownMatters | None = None) -> SyncResult:
     """Derive every current edition of a document anew and hold what comes of it.
 
     Nothing for a law that is made under no other. `known` spares reading the Act's list again.
     """
     spec = registry.documents.get(key)
     if spec is None or not spec.made_under:
-        return Step()
+        return SyncResult()
     act = registry.documents.get(spec.made_under)
     listed = await _matters(act, law, {} if known is None else known) if act else ()
     power = act.rule_making if act else ""
@@ -53,10 +53,10 @@ async def derive_held(key: str, law: LawStore, registry: Registry, known: KnownM
         derived = await asyncio.to_thread(derive, tree, spec, listed, read_overrides(key), power)
         told = told if told.found else derived
         changed |= await law.replace_derivations(key, edition, [_row(one) for one in derived.found])
-    return Step(told, changed)
+    return SyncResult(told, changed)
 
 
-async def _matters(act: DocumentSpec, law: LawStore, known: KnownMatters) -> tuple[Matter, ...]:
+async def _matters(act: DocumentSpec, law: LawStore, known: KnownMatters) -> tuple[RulemakingTopic, ...]:
     """The Act's list of what rules may be made for, from its official text where that is held."""
     for kind in _OFFICIAL_FIRST if act.rule_making else ():
         edition = await law.current_edition(act.key, kind)

@@ -30,7 +30,7 @@ _SMALL = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Matter:
+class RulemakingTopic:
     """One entry of the list: its words, the headings of the sections it names, and those sections."""
 
     path: ProvisionPath
@@ -39,10 +39,10 @@ class Matter:
     targets: tuple[ProvisionPath, ...]
 
 
-Scored = tuple[float, Matter]
+Scored = tuple[float, RulemakingTopic]
 
 
-def list_topics(tree: ProvisionTree, spec: DocumentSpec) -> tuple[Matter, ...]:
+def list_topics(tree: ProvisionTree, spec: DocumentSpec) -> tuple[RulemakingTopic, ...]:
     """Return the Act's list, in its order; empty for a law that has none."""
     listed = tree.root.find(parse_path(spec.rule_making)) if spec.rule_making else None
     if listed is None:
@@ -60,12 +60,12 @@ def list_topics(tree: ProvisionTree, spec: DocumentSpec) -> tuple[Matter, ...]:
         about = " ".join(headings.get(link.target.number, "") for link in named)
         targets = tuple(dict.fromkeys(link.target for link in named))
         words = frozenset(_stems(f"{text} {tree.text[at : entry.end]}"))
-        found.append(Matter(entry.path, words, frozenset(_stems(about)), targets))
+        found.append(RulemakingTopic(entry.path, words, frozenset(_stems(about)), targets))
     return tuple(found)
 
 
 def match_topics(
-    heading: str, lead: str, named: Collection[str], listed: Sequence[Matter]
+    heading: str, lead: str, named: Collection[str], listed: Sequence[RulemakingTopic]
 ) -> Iterator[tuple[ProvisionPath, float]]:
     """Yield provisions whose matter the rule has, with how sure it is (0.70 to 0.90).
 
@@ -102,7 +102,7 @@ def _clearly_best(scored: Sequence[Scored]) -> list[Scored]:
     return [] if rivals else alike
 
 
-def _score(own: set[str], words: set[str], matter: Matter, weight: dict[str, float]) -> float:
+def _score(own: set[str], words: set[str], matter: RulemakingTopic, weight: dict[str, float]) -> float:
     """How much of the heading is of the matter, and of the matter in the rule's first words: 0 to 1."""
     of_heading = _share(own, own & (matter.words | matter.headings), weight)
     of_matter = _share(matter.words, matter.words & words, weight)
@@ -115,7 +115,7 @@ def _share(whole: Iterable[str], part: Iterable[str], weight: dict[str, float]) 
     return sum(weight.get(word, rare) for word in part) / total if total else 0.0
 
 
-def _weights(listed: Sequence[Matter]) -> dict[str, float]:
+def _weights(listed: Sequence[RulemakingTopic]) -> dict[str, float]:
     """A word that few matters have weighs more; one that all have weighs nearly nothing."""
     seen = Counter(word for matter in listed for word in matter.words | matter.headings)
     return {word: math.log((len(listed) + 1) / (count + 0.5)) for word, count in seen.items()}

@@ -23,7 +23,7 @@ def collect_whole_words(lines: Iterable[str]) -> frozenset[str]:
     )
 
 
-class Writer:
+class LineJoiner:
     """Puts lines together; knows where each page began and which hyphens went.
 
     `words` are those of `collect_whole_words`; None for a text whose lines are no lines of a print,

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from civicsetu.corpus.formats.extracted_text import RemovalReason
-from civicsetu.corpus.formats.line_joiner import LinePiece, Listed, Writer
+from civicsetu.corpus.formats.line_joiner import LineJoiner, LinePiece, Listed
 from civicsetu.errors import NotThisLaw
 from civicsetu.law.prints import Correction
 
@@ -136,7 +136,7 @@ def put_together(
     expected: Sequence[str],
     headings: Mapping[str, str],
     listed: Sequence[Listed],
-    writer: Writer,
+    writer: LineJoiner,
 ) -> list[Listed]:
     """Write the text the lines make; what was taken out, `listed` before and more now, comes back."""
     out = list(listed)

@@ -15,7 +15,7 @@ from itertools import pairwise
 from statistics import median
 
 from civicsetu.corpus.formats.extracted_text import ExtractedText, RemovalReason
-from civicsetu.corpus.formats.line_joiner import Writer, collect_whole_words
+from civicsetu.corpus.formats.line_joiner import LineJoiner, collect_whole_words
 from civicsetu.corpus.formats.pdf import Line, PdfPages
 from civicsetu.corpus.layouts.gazette_page import (
     check_pages,
@@ -169,7 +169,7 @@ def _give_headings(page: int, paragraphs: list[_Paragraph], stacks: list[list[Li
 def _written(
     paragraphs: list[_Paragraph], out: list[tuple[int, Line, RemovalReason]], words: frozenset[str], total: int
 ) -> ExtractedText:
-    writer = Writer(words)
+    writer = LineJoiner(words)
     for index, paragraph in enumerate(paragraphs):
         if index:
             writer.put("\n\n")

@@ -16,7 +16,7 @@ from itertools import pairwise
 from statistics import median
 
 from civicsetu.corpus.formats.extracted_text import ExtractedText, RemovalReason
-from civicsetu.corpus.formats.line_joiner import Listed, Writer, collect_whole_words
+from civicsetu.corpus.formats.line_joiner import LineJoiner, Listed, collect_whole_words
 from civicsetu.corpus.formats.pdf import Box, Line, PdfPage, PdfPages
 from civicsetu.corpus.formats.rules_paragraphs import (
     RulesLine,
@@ -75,7 +75,7 @@ def read_printed_rules(
     listed += corrected
     forms, rest = _annexes(after, layout, filename)
     listed += [(line.page, line.text, RemovalReason.AFTER_THE_RULES) for line in rest]
-    writer = Writer(collect_whole_words(line.text for line in law))
+    writer = LineJoiner(collect_whole_words(line.text for line in law))
     listed = put_together(law, expand_numbers(spec.expected), headings, listed, writer)
     put_annexes(writer, forms)
     writer.put("\n")

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from civicsetu.corpus.formats.extracted_text import ExtractedText, RemovalReason
-from civicsetu.corpus.formats.line_joiner import Listed, Writer
+from civicsetu.corpus.formats.line_joiner import LineJoiner, Listed
 from civicsetu.corpus.formats.rules_paragraphs import RulesLine, apply_corrections, put_together, split_at
 from civicsetu.law.documents import DocumentSpec, expand_numbers
 from civicsetu.law.prints import OfficialVersion
@@ -44,7 +44,7 @@ def read_rules(
         if line.text:
             reason = RemovalReason.RUNNING_HEAD if _PAGE.match(line.text) else RemovalReason.AFTER_THE_RULES
             listed.append((line.page, line.text, reason))
-    writer = Writer()
+    writer = LineJoiner()
     listed = put_together(law, expand_numbers(spec.expected), headings, listed, writer)
     writer.put("\n")
     return writer.finish(listed)

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from civicsetu.claims.numbers import find_amounts
 from civicsetu.corpus.data_files import read_texts
 from civicsetu.corpus.statements.catalogue import StatementCatalogue, get_statements
-from civicsetu.law.yes_no_rules import AmountBound, Bound, PolarKind, YesNoRule
+from civicsetu.law.yes_no_rules import AmountBound, FigureRelation, PolarKind, YesNoRule
 from civicsetu.lexicon.stems import stem
 from civicsetu.lexicon.tokens import split_words
 from civicsetu.yaml_data import FieldError, make_file_error, parse_model
@@ -36,7 +36,7 @@ class _Entry(BaseModel):
     all: tuple[str, ...] = Field(min_length=2)
     none: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
-    amount: Mapping[Bound, str] = Field(default_factory=dict, max_length=1)
+    amount: Mapping[FigureRelation, str] = Field(default_factory=dict, max_length=1)
     says: str
 
     @model_validator(mode="after")
@@ -144,7 +144,7 @@ def _compile(pattern: str, words: Mapping[str, str], field: str) -> re.Pattern[s
         raise FieldError(f"{pattern!r} is no pattern: {error}", field) from error
 
 
-def _amount(written: Mapping[Bound, str]) -> AmountBound | None:
+def _amount(written: Mapping[FigureRelation, str]) -> AmountBound | None:
     for bound, text in written.items():
         found = find_amounts(text)
         if len(found) != 1:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from civicsetu.corpus.formats.line_joiner import Writer
+from civicsetu.corpus.formats.line_joiner import LineJoiner
 from civicsetu.corpus.formats.rules_paragraphs import RulesLine
 from civicsetu.corpus.structure.headings import split_lines, split_paragraphs
 from civicsetu.law.paths import ProvisionPath
@@ -36,7 +36,7 @@ def opens_annex(text: str) -> str:
     return " ".join(part for part in match.groups() if part)
 
 
-def put_annexes(writer: Writer, lines: Sequence[RulesLine]) -> None:
+def put_annexes(writer: LineJoiner, lines: Sequence[RulesLine]) -> None:
     """Write the lines after the law: a paragraph wherever a gap or an annex's name stands."""
     paragraph: list[RulesLine] = []
     for line in lines:
@@ -49,7 +49,7 @@ def put_annexes(writer: Writer, lines: Sequence[RulesLine]) -> None:
         _put(writer, paragraph)
 
 
-def _put(writer: Writer, paragraph: Sequence[RulesLine]) -> None:
+def _put(writer: LineJoiner, paragraph: Sequence[RulesLine]) -> None:
     name = opens_annex(paragraph[0].text)
     pieces = [(paragraph[0].page, name)] if name else [line.piece for line in paragraph]
     writer.put("\n\n")

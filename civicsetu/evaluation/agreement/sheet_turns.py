@@ -12,7 +12,7 @@ from datetime import date
 from uuid import UUID, uuid5
 
 from civicsetu.answering.validating.read_turn import get_statement_ids
-from civicsetu.answering.validating.turn import JudgedTurn, PartAsked
+from civicsetu.answering.validating.turn import JudgedTurn, TurnPart
 from civicsetu.corpus.law_index import IndexedEdition, LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.evaluation.judging.sheet import CitedLaw, SheetRow, ShownAnswer, ShownSentence
@@ -142,11 +142,11 @@ def _table(shown: ShownAnswer) -> AnswerTable | None:
     return AnswerTable(states=shown.table.states, rows=tuple(rows))
 
 
-def _parts(row: SheetRow, answer: Answer, registry: Registry) -> tuple[PartAsked, ...]:
+def _parts(row: SheetRow, answer: Answer, registry: Registry) -> tuple[TurnPart, ...]:
     """What each part asks, by its heading; the whole question where there is one part."""
     if answer.abstained:
         return ()
     if answer.parts:
-        return tuple(PartAsked(asked_kind(part.heading), part.sentences) for part in answer.parts)
+        return tuple(TurnPart(asked_kind(part.heading), part.sentences) for part in answer.parts)
     kind = asked_kind(row.question, states=len(states_named(row.question, registry)))
-    return (PartAsked(kind, tuple(range(len(answer.sentences)))),)
+    return (TurnPart(kind, tuple(range(len(answer.sentences)))),)

@@ -11,10 +11,10 @@ from civicsetu.answering.validating.validate import validate_turn
 from civicsetu.corpus.registry import Registry
 from civicsetu.evaluation.answers.measure import measure_answer
 from civicsetu.evaluation.golden.golden_set import GoldenRow
-from civicsetu.evaluation.judging.verdicts import LEAST_PLAIN, MOST_BESIDE, Verdict
+from civicsetu.evaluation.judging.verdicts import LEAST_PLAIN, MOST_BESIDE, ReaderVerdict
 from civicsetu.law.answers import AnswerKind
 
-Target = Callable[[Verdict], bool | None]
+Target = Callable[[ReaderVerdict], bool | None]
 
 TARGETS: Mapping[str, Target] = {
     "law right": lambda one: one.law == "right",

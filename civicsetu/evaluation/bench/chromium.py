@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import typer
 
-from civicsetu.evaluation.figures import Figure
+from civicsetu.evaluation.figures import ReportFigure
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser
@@ -44,7 +44,7 @@ def leaves_origin(url: str, address: str) -> bool:
     return (_SAME_ORIGIN.get(asked.scheme), asked.netloc) != (page.scheme, page.netloc)
 
 
-def print_figures_of(measure: Callable[[str], Awaitable[list[Figure]]], address: str) -> NoReturn:
+def print_figures_of(measure: Callable[[str], Awaitable[list[ReportFigure]]], address: str) -> NoReturn:
     """Print what `measure` finds of the page at `address`; exit code 1 where an aim is missed or no page answers."""
     from playwright.async_api import Error
 
@@ -58,5 +58,5 @@ def print_figures_of(measure: Callable[[str], Awaitable[list[Figure]]], address:
     sys.exit(0 if all(figure.met for figure in figures) else 1)
 
 
-async def _measure(measure: Callable[[str], Awaitable[list[Figure]]], address: str) -> list[Figure]:
+async def _measure(measure: Callable[[str], Awaitable[list[ReportFigure]]], address: str) -> list[ReportFigure]:
     return await measure(address)

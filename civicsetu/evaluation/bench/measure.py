@@ -35,7 +35,7 @@ from civicsetu.corpus.structure.link import find_links
 from civicsetu.errors import CivicSetuError
 from civicsetu.evaluation.bench import measure_ingestion
 from civicsetu.evaluation.bench.measure_load import measure_under_load, read_processor_time
-from civicsetu.evaluation.figures import Figure, percentile
+from civicsetu.evaluation.figures import ReportFigure, percentile
 from civicsetu.evaluation.timing import time_call
 from civicsetu.law.answers import Final, SentenceReady, Stage
 from civicsetu.library_telemetry import disable_library_telemetry
@@ -85,12 +85,12 @@ def main(
     sys.exit(0 if all(figure.met for figure in figures) else 1)
 
 
-def _command() -> list[Figure]:
+def _command() -> list[ReportFigure]:
     times = [time_call(lambda: _run("--help")) for _ in range(4)][1:]
-    return [Figure("civicsetu --help, median", percentile(times, 0.5), "s", 1.0)]
+    return [ReportFigure("civicsetu --help, median", percentile(times, 0.5), "s", 1.0)]
 
 
-def _first_start() -> list[Figure]:
+def _first_start() -> list[ReportFigure]:
     """Models prepared, tables made, starter text ingested, in a data folder that was empty."""
     with tempfile.TemporaryDirectory(prefix="civicsetu-bench-") as folder:
         environment = {"CIVICSETU_DATA_DIR": folder}
@@ -98,10 +98,10 @@ def _first_start() -> list[Figure]:
             seconds = time_call(lambda: _run("up", "--no-serve", environment=environment))
         finally:
             _run("stop", environment=environment)
-    return [Figure("first start after installation", seconds, "s", 180.0)]
+    return [ReportFigure("first start after installation", seconds, "s", 180.0)]
 
 
-def _reading(folder: Path | None) -> list[Figure]:
+def _reading(folder: Path | None) -> list[ReportFigure]:
     """The law read, divided and linked: what is done of ingestion besides embedding and storing."""
     spec = get_registry().get_document(MEASURED_LAW)
     started = time.perf_counter()
@@ -112,10 +112,10 @@ def _reading(folder: Path | None) -> list[Figure]:
     found = sum(len(find_links(text.divide(), spec)) for text in held)
     seconds = time.perf_counter() - started
     note = f"{len(held)} texts of {spec.short_title}, {found} references"
-    return [Figure("law read, divided and linked", seconds, "s", 3.0, note)]
+    return [ReportFigure("law read, divided and linked", seconds, "s", 3.0, note)]
 
 
-def _ingesting(folder: Path | None) -> list[Figure]:
+def _ingesting(folder: Path | None) -> list[ReportFigure]:
     """In a process of its own: what it tells of memory is its own."""
     arguments = [] if folder is None else [str(folder)]
     done = subprocess.run(
@@ -128,7 +128,7 @@ def _ingesting(folder: Path | None) -> list[Figure]:
     return measure_ingestion.parse_figures(done.stdout)
 
 
-def _warm_start(settings: Settings) -> list[Figure]:
+def _warm_start(settings: Settings) -> list[ReportFigure]:
     """From typing the command to a page that answers; then the memory of the serving process."""
     _run("up", "--no-serve")
     _run("stop")
@@ -148,8 +148,8 @@ def _warm_start(settings: Settings) -> list[Figure]:
         server.terminate()
         server.wait(30)
     return [
-        Figure("warm start of the page, servers stopped", seconds, "s", 20.0),
-        Figure("resident memory of the page, at start", resident, "GB", 1.0),
+        ReportFigure("warm start of the page, servers stopped", seconds, "s", 20.0),
+        ReportFigure("resident memory of the page, at start", resident, "GB", 1.0),
     ]
 
 
@@ -163,7 +163,7 @@ def _distinct_questions() -> list[str]:
     return [line for line in QUESTIONS.read_text("utf-8").splitlines() if line.strip()]
 
 
-async def _questions(settings: Settings, questions: list[str]) -> list[Figure]:
+async def _questions(settings: Settings, questions: list[str]) -> list[ReportFigure]:
     async with open_service(settings) as service:
         await _ask(service, "Which law is held?", 0)
         runs = [await _ask(service, question, number) for number, question in enumerate(questions, start=1)]
@@ -173,35 +173,35 @@ async def _questions(settings: Settings, questions: list[str]) -> list[Figure]:
     retrieval = percentile([run.retrieval_ms for run in searched], 0.95)
     answered = [run for run in runs if run.first_sentence_ms]
     return [
-        Figure("questions asked", len(runs), "", note=f"{len(answered)} answered, distinct, caches off"),
-        Figure("first status, p95", percentile([run.status_ms for run in runs], 0.95), "ms", 300.0),
-        Figure("model time (floor), p95", floor, "ms"),
-        Figure(
+        ReportFigure("questions asked", len(runs), "", note=f"{len(answered)} answered, distinct, caches off"),
+        ReportFigure("first status, p95", percentile([run.status_ms for run in runs], 0.95), "ms", 300.0),
+        ReportFigure("model time (floor), p95", floor, "ms"),
+        ReportFigure(
             "retrieval, p95",
             retrieval,
             "ms",
             max(1.25 * floor, floor + 40),
             note="aim max(1.25 floor, floor + 40)",
         ),
-        Figure("retrieval, median", percentile([run.retrieval_ms for run in searched], 0.5), "ms"),
-        Figure(
+        ReportFigure("retrieval, median", percentile([run.retrieval_ms for run in searched], 0.5), "ms"),
+        ReportFigure(
             "composing, from the provisions found to the first sentence, p95",
             percentile([run.first_sentence_ms - run.retrieval_ms for run in answered], 0.95),
             "ms",
             40.0,
         ),
-        Figure(
+        ReportFigure(
             "first sentence, p95", percentile([run.first_sentence_ms for run in answered], 0.95), "ms", 450.0
         ),
-        Figure("whole answer, p95", percentile([run.whole_ms for run in runs], 0.95), "ms", 3000.0),
-        Figure("processor time a question, mean", sum(run.cpu_s for run in runs) / len(runs), "s"),
-        Figure("resident memory of answering, after these", resident, "GB", 1.0),
+        ReportFigure("whole answer, p95", percentile([run.whole_ms for run in runs], 0.95), "ms", 3000.0),
+        ReportFigure("processor time a question, mean", sum(run.cpu_s for run in runs) / len(runs), "s"),
+        ReportFigure("resident memory of answering, after these", resident, "GB", 1.0),
     ]
 
 
-async def _reranking(settings: Settings, questions: list[str]) -> list[Figure]:
+async def _reranking(settings: Settings, questions: list[str]) -> list[ReportFigure]:
     """What a question costs the processor where every order is checked again, and where only the doubtful."""
-    figures: list[Figure] = []
+    figures: list[ReportFigure] = []
     for name, selective in (("every order checked again", False), ("only where searches disagree", True)):
         async with open_service(
             settings, None, Substitutes(RetrievalThresholds(selective_rerank=selective))
@@ -211,17 +211,17 @@ async def _reranking(settings: Settings, questions: list[str]) -> list[Figure]:
             for number, question in enumerate(questions, start=_OF_RERANKING):
                 await _ask(service, question, number + 1000 * selective)
             each = (read_processor_time(settings.data_path) - before) / len(questions)
-        figures.append(Figure(f"processor time a question, {name}", each, "s"))
+        figures.append(ReportFigure(f"processor time a question, {name}", each, "s"))
     return figures
 
 
-async def _load(settings: Settings, questions: list[str]) -> list[Figure]:
+async def _load(settings: Settings, questions: list[str]) -> list[ReportFigure]:
     async with open_service(settings) as service:
         await _ask(service, "Which law is held?", 0)
         return await measure_under_load(service, questions, settings.data_path)
 
 
-async def _repeated(settings: Settings, questions: list[str]) -> Figure:
+async def _repeated(settings: Settings, questions: list[str]) -> ReportFigure:
     """Each question asked, then asked again: what retrieval takes the second time.
 
     One of which a retriever was missing the first time (its deadline passed on a busy machine) is
@@ -236,7 +236,7 @@ async def _repeated(settings: Settings, questions: list[str]) -> Figure:
         again = [await _ask(service, question, next(sessions)) for question in kept]
     times = [run.retrieval_ms for run in again] or [math.inf]
     note = f"{len(kept)} of {len(questions)} were kept"
-    return Figure("a repeated question's retrieval, p95", percentile(times, 0.95), "ms", 30.0, note)
+    return ReportFigure("a repeated question's retrieval, p95", percentile(times, 0.95), "ms", 30.0, note)
 
 
 @dataclass(frozen=True)

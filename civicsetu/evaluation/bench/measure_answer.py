@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from civicsetu.evaluation.bench.chromium import DESKTOP, PHONE, WHOLE_ANSWER, open_chromium, print_figures_of
-from civicsetu.evaluation.figures import Figure
+from civicsetu.evaluation.figures import ReportFigure
 from civicsetu.library_telemetry import disable_library_telemetry
 
 if TYPE_CHECKING:
@@ -73,20 +73,22 @@ class Layout:
     answer_words: int
     words_beside: int
 
-    def to_figures(self, name: str, *, aims: bool) -> list[Figure]:
+    def to_figures(self, name: str, *, aims: bool) -> list[ReportFigure]:
         """Return a figure of each part, with the aims of a phone or without."""
         words = self.answer_words + self.words_beside
         percent = 100 * self.words_beside / words if words else 100.0
+        screens = round(self.height) / self.room
+        beside = f"{self.words_beside} of {words}"
 
         def aim(value: float) -> float | None:
             return value if aims else None
 
         return [
-            Figure(f"{name}: short answer ends at", self.short_end, "px", aim(round(self.fold))),
-            Figure(f"{name}: first step ends at", self.step_end, "px", aim(round(self.fold))),
-            Figure(f"{name}: rate ends at", self.rate_end, "px", aim(round(self.fold))),
-            Figure(f"{name}: whole answer", round(self.height) / self.room, "screens", aim(_SCREENS), f"{self.height:.0f} px"),
-            Figure(f"{name}: words beside", percent, "%", aim(_BESIDE_PERCENT), f"{self.words_beside} of {words}"),
+            ReportFigure(f"{name}: short answer ends at", self.short_end, "px", aim(round(self.fold))),
+            ReportFigure(f"{name}: first step ends at", self.step_end, "px", aim(round(self.fold))),
+            ReportFigure(f"{name}: rate ends at", self.rate_end, "px", aim(round(self.fold))),
+            ReportFigure(f"{name}: whole answer", screens, "screens", aim(_SCREENS), f"{self.height:.0f} px"),
+            ReportFigure(f"{name}: words beside", percent, "%", aim(_BESIDE_PERCENT), beside),
         ]
 
 
@@ -96,7 +98,7 @@ def main(address: str) -> None:
     print_figures_of(measure, address)
 
 
-async def measure(address: str) -> list[Figure]:
+async def measure(address: str) -> list[ReportFigure]:
     """Ask each question on a phone and on a desktop."""
     async with open_chromium() as browser:
         return [
@@ -107,7 +109,7 @@ async def measure(address: str) -> list[Figure]:
         ]
 
 
-async def _ask(browser: Browser, address: str, name: str, question: str, size: tuple[int, int]) -> list[Figure]:
+async def _ask(browser: Browser, address: str, name: str, question: str, size: tuple[int, int]) -> list[ReportFigure]:
     phone = size == PHONE
     context = await browser.new_context(viewport={"width": size[0], "height": size[1]}, is_mobile=phone, has_touch=phone)
     context.set_default_timeout(_PATIENCE_MS)

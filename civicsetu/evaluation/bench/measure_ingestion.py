@@ -26,7 +26,7 @@ from civicsetu.corpus.registry import get_registry
 from civicsetu.corpus.setup import open_ingestion, prepare
 from civicsetu.corpus.structure.link import find_links
 from civicsetu.errors import SourceMissing
-from civicsetu.evaluation.figures import Figure
+from civicsetu.evaluation.figures import ReportFigure
 from civicsetu.evaluation.timing import time_call
 from civicsetu.law.documents import DocType, DocumentSpec
 from civicsetu.law.prints import OfficialVersion, TextStyle
@@ -43,7 +43,7 @@ _PAGES = 20
 _STEEPEST = 1.5
 
 
-def measure_ingestion(source: Path | None) -> list[Figure]:
+def measure_ingestion(source: Path | None) -> list[ReportFigure]:
     """Return all figures of the section; `source` is the folder with the official files, if at hand."""
     with tempfile.TemporaryDirectory(prefix="civicsetu-ingest-") as folder:
         settings = load_settings(data_dir=Path(folder))
@@ -77,7 +77,7 @@ def _official(specs: list[DocumentSpec], folder: Path) -> Iterator[SourceText]:
             continue
 
 
-async def _ingest_text(settings: Settings, texts: list[SourceText]) -> list[Figure]:
+async def _ingest_text(settings: Settings, texts: list[SourceText]) -> list[ReportFigure]:
     started = time.perf_counter()
     async with open_ingestion(settings, with_graph=True, embed_anew=True) as taker:
         embedder = await taker.embedder()
@@ -100,10 +100,10 @@ async def _ingest_text(settings: Settings, texts: list[SourceText]) -> list[Figu
     documents = len({result.document for result in results})
     note = f"{documents} documents, {len(texts)} texts, {count} chunks, {named} keyphrases; servers and model ready after {ready:.1f} s"
     return [
-        Figure("ingest: embedding of the same chunks and keyphrases alone", pure, "s"),
-        Figure("ingest: all from nothing", whole, "s", ALLOWED * pure, note),
-        Figure("ingest: the same once more, nothing to do", unchanged, "s"),
-        Figure("ingest: peak memory of the process", peak, "GB", 2.0),
+        ReportFigure("ingest: embedding of the same chunks and keyphrases alone", pure, "s"),
+        ReportFigure("ingest: all from nothing", whole, "s", ALLOWED * pure, note),
+        ReportFigure("ingest: the same once more, nothing to do", unchanged, "s"),
+        ReportFigure("ingest: peak memory of the process", peak, "GB", 2.0),
     ]
 
 
@@ -136,13 +136,13 @@ def _keyphrases(key: str, units: dict[str, str]) -> list[str]:
     return [one.embedded for one in build_entries(keyphrases, units)] if keyphrases else []
 
 
-def _by_pages() -> list[Figure]:
+def _by_pages() -> list[ReportFigure]:
     """Reading, dividing and linking an invented print of 20, 40 and 80 pages."""
     per_page = {times: _invented(times * _PAGES) / (times * _PAGES) * 1000 for times in TIMES}
     told = ", ".join(f"{times}x {cost:.2f} ms" for times, cost in per_page.items())
     steepness = per_page[TIMES[-1]] / per_page[TIMES[0]]
     return [
-        Figure("ingest: cost of a page, 4x the pages by 1x", steepness, "times", _STEEPEST, f"a page: {told}")
+        ReportFigure("ingest: cost of a page, 4x the pages by 1x", steepness, "times", _STEEPEST, f"a page: {told}")
     ]
 
 
@@ -185,13 +185,13 @@ def _invented_rules(pages: int) -> tuple[DocumentSpec, str]:
     return spec, "\n".join(lines)
 
 
-def _printed(found: list[Figure]) -> str:
+def _printed(found: list[ReportFigure]) -> str:
     return json.dumps([asdict(figure) for figure in found])
 
 
-def parse_figures(text: str) -> list[Figure]:
+def parse_figures(text: str) -> list[ReportFigure]:
     """Return the figures a process of its own printed."""
-    return [Figure(**row) for row in json.loads(text)]
+    return [ReportFigure(**row) for row in json.loads(text)]
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ import psutil
 
 from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService
-from civicsetu.evaluation.figures import Figure, percentile
+from civicsetu.evaluation.figures import ReportFigure, percentile
 from civicsetu.evaluation.timing import processor_seconds
 from civicsetu.law.answers import Stage
 
@@ -37,7 +37,7 @@ class Waited:
     whole: float
 
 
-async def measure_under_load(service: AnsweringService, questions: Sequence[str], data: Path) -> list[Figure]:
+async def measure_under_load(service: AnsweringService, questions: Sequence[str], data: Path) -> list[ReportFigure]:
     """Measure questions asked one after another, then in bursts, then at random times."""
     cores = psutil.cpu_count() or 1
     asked = _numbered(questions)
@@ -46,22 +46,22 @@ async def measure_under_load(service: AnsweringService, questions: Sequence[str]
     c = (read_processor_time(data) - before) / len(questions)
     median = percentile([one.whole for one in alone], 0.5)
     figures = [
-        Figure("processor time a question with its servers (c)", c, "s"),
-        Figure("one person alone, median", median, "s"),
+        ReportFigure("processor time a question with its servers (c)", c, "s"),
+        ReportFigure("one person alone, median", median, "s"),
     ]
     for size in BURSTS:
         waited = await asyncio.gather(*(_ask(service, next(asked)) for _ in range(size)))
         all_done = percentile([one.whole for one in waited], 0.95)
-        figures.append(Figure(f"a burst of {size}, p95", all_done, "s", 1.3 * size * c / cores))
+        figures.append(ReportFigure(f"a burst of {size}, p95", all_done, "s", 1.3 * size * c / cores))
     waited = await _by_chance(service, asked, SHARE_OF_CAPACITY * cores / c)
     note = f"{_ARRIVALS} questions, {SHARE_OF_CAPACITY * cores / c:.1f} a second"
     figures.append(
-        Figure(
+        ReportFigure(
             "arrivals by chance, p95", percentile([one.whole for one in waited], 0.95), "s", 3 * median, note
         )
     )
     figures.append(
-        Figure("their first status, p95", percentile([one.status for one in waited], 0.95), "s", 1.0)
+        ReportFigure("their first status, p95", percentile([one.status for one in waited], 0.95), "s", 1.0)
     )
     return figures
 

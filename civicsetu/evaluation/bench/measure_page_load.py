@@ -19,7 +19,7 @@ from civicsetu.evaluation.bench.chromium import (
     open_chromium,
     print_figures_of,
 )
-from civicsetu.evaluation.figures import Figure
+from civicsetu.evaluation.figures import ReportFigure
 from civicsetu.library_telemetry import disable_library_telemetry
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def main(address: str) -> None:
     print_figures_of(measure, address)
 
 
-async def measure(address: str) -> list[Figure]:
+async def measure(address: str) -> list[ReportFigure]:
     """Open the page with nothing kept, and once more with what the first visit left."""
     async with open_chromium() as browser:
         context = await browser.new_context(
@@ -50,7 +50,7 @@ async def measure(address: str) -> list[Figure]:
         return [figure for visit in _AIMS for figure in await _visit(context, address, visit)]
 
 
-async def _visit(context: BrowserContext, address: str, visit: str) -> list[Figure]:
+async def _visit(context: BrowserContext, address: str, visit: str) -> list[ReportFigure]:
     page = await context.new_page()
     page.set_default_timeout(_PATIENCE_MS)
     session = await context.new_cdp_session(page)
@@ -68,18 +68,18 @@ async def _visit(context: BrowserContext, address: str, visit: str) -> list[Figu
     names = ("something to read", "box usable", "question sent")
     return [
         *(
-            Figure(f"{visit}: {name}", value, "s", aim, note)
+            ReportFigure(f"{visit}: {name}", value, "s", aim, note)
             for name, value, aim in zip(names, seconds, _AIMS[visit], strict=True)
         ),
         count_foreign(visit, urls, address),
     ]
 
 
-def count_foreign(visit: str, urls: list[str], address: str) -> Figure:
+def count_foreign(visit: str, urls: list[str], address: str) -> ReportFigure:
     """Count the requests that leave the page's origin, and name the first."""
     foreign = [url for url in urls if leaves_origin(url, address)]
     note = f"{foreign[0]}, of {len(urls)}" if foreign else f"of {len(urls)}"
-    return Figure(f"{visit}: requests elsewhere", len(foreign), "", 0, note)
+    return ReportFigure(f"{visit}: requests elsewhere", len(foreign), "", 0, note)
 
 
 async def _seconds_until(page: Page, address: str) -> tuple[float, float, float]:

@@ -43,7 +43,7 @@ _HEAD = """\
 
 
 @dataclass(frozen=True)
-class Sample:
+class CalibrationSample:
     """What the classifier read of one question, and whether the law held answers it."""
 
     features: Mapping[str, float]
@@ -67,18 +67,18 @@ class Fit:
         path.write_text(_HEAD + yaml.safe_dump(data, sort_keys=False), "utf-8")
 
 
-async def collect_samples(service: Service, rows: Sequence[GoldenRow], progress: Progress) -> list[Sample]:
+async def collect_samples(service: Service, rows: Sequence[GoldenRow], progress: Progress) -> list[CalibrationSample]:
     """Ask every row; what is decided without the classifier's model, and posts of several parts, give none."""
-    found: list[Sample] = []
+    found: list[CalibrationSample] = []
     for number, row in enumerate(rows, start=1):
         outcome = await ask(service, [*row.turns, row.question], row.jurisdiction)
         if outcome.features is not None and not row.parts and row.abstain in _FITTED_ON:
-            found.append(Sample(dict(outcome.features), row.abstain is None))
+            found.append(CalibrationSample(dict(outcome.features), row.abstain is None))
         progress("asking", number / len(rows))
     return found
 
 
-async def collect_short_samples(service: Service, progress: Progress) -> list[Sample]:
+async def collect_short_samples(service: Service, progress: Progress) -> list[CalibrationSample]:
     """Ask the short questions that ship."""
     asked = [(text, kind == _ANSWERED) for kind, texts in short_questions().items() for text in texts]
     return await _collect(service, asked, progress, "asking short questions")
@@ -86,7 +86,7 @@ async def collect_short_samples(service: Service, progress: Progress) -> list[Sa
 
 async def collect_scope_samples(
     service: Service, questions: Sequence[ScopeQuestion], progress: Progress
-) -> list[Sample]:
+) -> list[CalibrationSample]:
     """Ask questions at the border of the law held."""
     asked = [(one.text, one.answerable) for one in questions]
     return await _collect(service, asked, progress, "asking at the border")
@@ -94,12 +94,12 @@ async def collect_scope_samples(
 
 async def _collect(
     service: Service, asked: Sequence[tuple[str, bool]], progress: Progress, step: str
-) -> list[Sample]:
-    found: list[Sample] = []
+) -> list[CalibrationSample]:
+    found: list[CalibrationSample] = []
     for number, (text, answerable) in enumerate(asked, start=1):
         outcome = await ask(service, [text], None)
         if outcome.features is not None:
-            found.append(Sample(dict(outcome.features), answerable))
+            found.append(CalibrationSample(dict(outcome.features), answerable))
         progress(step, number / len(asked))
     return found
 
@@ -111,7 +111,7 @@ def short_questions() -> Mapping[str, list[str]]:
     return TypeAdapter(dict[str, list[str]]).validate_python(load_words(text))
 
 
-def fit(found: Sequence[Sample], apart: Sequence[Sample] = ()) -> Fit:
+def fit(found: Sequence[CalibrationSample], apart: Sequence[CalibrationSample] = ()) -> Fit:
     """Fit the model to samples, and measure it on those `apart`.
 
     Raises:
@@ -145,7 +145,7 @@ def fit(found: Sequence[Sample], apart: Sequence[Sample] = ()) -> Fit:
 
 
 def _measured(
-    intercept: float, weights: Mapping[str, float], apart: Sequence[Sample]
+    intercept: float, weights: Mapping[str, float], apart: Sequence[CalibrationSample]
 ) -> Mapping[float, tuple[float, float]]:
     model = Calibration(intercept, weights)
     chances = np.array([model.chance(sample.features) for sample in apart])

@@ -28,7 +28,7 @@ _USUAL = 20_000
 """Of how many tokens the mean and the scale are taken."""
 
 
-class Comparison(Protocol):
+class ComparisonModule(Protocol):
     """The module, as it is taught and packed."""
 
     def __call__(self, states: torch.Tensor, held: torch.Tensor) -> torch.Tensor:
@@ -37,14 +37,14 @@ class Comparison(Protocol):
 
     def parameters(self) -> Iterator[torch.nn.Parameter]: ...
 
-    def eval(self) -> Comparison: ...
+    def eval(self) -> ComparisonModule: ...
 
     def packed(self, says: Sequence[str]) -> LateInteraction:
         """Return what was learned, the texts held under their words."""
         ...
 
 
-def build_comparison(texts: TokenStates, questions: TokenStates) -> Comparison:
+def build_comparison(texts: TokenStates, questions: TokenStates) -> ComparisonModule:
     """Return a module that compares any question with these texts; both sides begin alike."""
     import torch
     from torch.nn import functional

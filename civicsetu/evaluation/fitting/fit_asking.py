@@ -26,7 +26,7 @@ from civicsetu.query.splitting.asking_model import AskingModel
 _STRENGTH = 30.0
 
 
-class Mark(StrEnum):
+class AskingLabel(StrEnum):
     """What a sentence does: asks something, goes on with what was asked just before it, or only tells."""
 
     ASK = "ask"
@@ -40,7 +40,7 @@ class MarkedPost(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     half: Literal["fit", "apart"]
-    sentences: tuple[tuple[str, Mark], ...] = Field(min_length=1)
+    sentences: tuple[tuple[str, AskingLabel], ...] = Field(min_length=1)
 
 
 @dataclass(frozen=True)
@@ -94,11 +94,11 @@ def _share(of: NDArray[np.bool_]) -> float:
 
 def _marked(posts: Sequence[MarkedPost], half: str) -> list[tuple[str, bool]]:
     return [
-        (text, mark is Mark.ASK)
+        (text, mark is AskingLabel.ASK)
         for post in posts
         if post.half == half
         for text, mark in post.sentences
-        if mark is not Mark.MORE
+        if mark is not AskingLabel.MORE
     ]
 
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from civicsetu.answering.composing.answer_with_statements import read_asker
 from civicsetu.answering.composing.own_question import find_nearest_asked
-from civicsetu.answering.composing.ranking import FEATURES, Weights, candidates, features
+from civicsetu.answering.composing.ranking import FEATURES, RankingWeights, candidates, features
 from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.part_turn import Trace
 from civicsetu.answering.service import AnsweringService
@@ -41,7 +41,7 @@ _SEED = 20_261_122
 
 
 @dataclass(frozen=True)
-class Sample:
+class RankingSample:
     """The candidates of one row, (n, features): which state what the lead must, and how much of it each does.
 
     `worth` is the share of the lead's facts, squared, and a little more for what else must be stated.
@@ -56,7 +56,7 @@ class Sample:
 class StatementFit:
     """Weights fitted to all samples, and the share of leads that are right, cross-validated."""
 
-    weights: Weights
+    weights: RankingWeights
     samples: int
     answerable: int
     first: float
@@ -79,12 +79,12 @@ class StatementFit:
 
 async def collect_statement_samples(
     service: AnsweringService, rows: Sequence[GoldenRow], progress: Progress
-) -> list[Sample]:
+) -> list[RankingSample]:
     """Ask the rows that say what must be stated, and label the statements of what was found.
 
     Comparisons and posts are composed otherwise and left out.
     """
-    samples: list[Sample] = []
+    samples: list[RankingSample] = []
     wanted = [row for row in rows if row.must_state and row.asks is not AskedKind.COMPARE and not row.parts]
     index = await service.statement_index()
     for number, row in enumerate(wanted, start=1):
@@ -99,13 +99,13 @@ async def collect_statement_samples(
 
 async def collect_labelled_samples(
     service: AnsweringService, questions: Sequence[LabelledQuestion], progress: Progress
-) -> list[Sample]:
+) -> list[RankingSample]:
     """Ask labelled questions, and label the statements of what was found.
 
     Questions that no candidate answers are left out: what is not held is told by silences and by what a state lacks, and a
     reader of all statements is stricter than who states what an answer must say.
     """
-    samples: list[Sample] = []
+    samples: list[RankingSample] = []
     index = await service.statement_index()
     wanted = [one for one in questions if one.lead]
     for number, question in enumerate(wanted, start=1):
@@ -120,7 +120,7 @@ async def collect_labelled_samples(
         right = np.asarray([one.id in question.lead for one in says])
         also = np.asarray([one.id in question.also for one in says])
         if right.any():
-            samples.append(Sample(rows, right, right + _ALSO * also))
+            samples.append(RankingSample(rows, right, right + _ALSO * also))
     return samples
 
 
@@ -138,7 +138,7 @@ def _candidates(trace: Trace, index: StatementIndex) -> tuple[NDArray[np.float32
     return rows, [index.held[at].statement for at, _, _ in chosen]
 
 
-def _sample(row: GoldenRow, trace: Trace, index: StatementIndex) -> Sample | None:
+def _sample(row: GoldenRow, trace: Trace, index: StatementIndex) -> RankingSample | None:
     candidate = _candidates(trace, index)
     if candidate is None:
         return None
@@ -147,10 +147,10 @@ def _sample(row: GoldenRow, trace: Trace, index: StatementIndex) -> Sample | Non
     leads = np.asarray([fact.lead for fact in row.must_state])
     share = stated[:, leads].mean(1)
     also = stated[:, ~leads].mean(1) if (~leads).any() else np.zeros(len(says))
-    return Sample(rows, share == 1, share**2 + _ALSO * also * (share > 0))
+    return RankingSample(rows, share == 1, share**2 + _ALSO * also * (share > 0))
 
 
-def fit_statements(samples: Sequence[Sample], apart: Sequence[Sample] = ()) -> StatementFit:
+def fit_statements(samples: Sequence[RankingSample], apart: Sequence[RankingSample] = ()) -> StatementFit:
     """Fit the order and the line, and tell how they do on samples kept aside in turn, and on those kept `apart`.
 
     Raises:
@@ -178,7 +178,7 @@ def fit_statements(samples: Sequence[Sample], apart: Sequence[Sample] = ()) -> S
     )
 
 
-def require_answerable(samples: Sequence[Sample]) -> list[Sample]:
+def require_answerable(samples: Sequence[RankingSample]) -> list[RankingSample]:
     """Return the samples that a statement answers.
 
     Raises:
@@ -191,7 +191,7 @@ def require_answerable(samples: Sequence[Sample]) -> list[Sample]:
     return answerable
 
 
-def _order(samples: Sequence[Sample]) -> Weights:
+def _order(samples: Sequence[RankingSample]) -> RankingWeights:
     """Weights under which what is right comes first: the likeliest under a softmax over each row's candidates."""
     together = np.concatenate([one.rows for one in samples])
     means, scales = usual_of(together)
@@ -205,7 +205,7 @@ def _order(samples: Sequence[Sample]) -> Weights:
             chance /= chance.sum()
             slope -= rows.T @ (one.worth / one.worth.sum() - chance) / len(samples)
         weights -= _RATE * slope
-    return Weights(weights.astype(np.float32), means, scales, 1.0, 0.0)
+    return RankingWeights(weights.astype(np.float32), means, scales, 1.0, 0.0)
 
 
 def usual_of(rows: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
@@ -218,7 +218,7 @@ def usual_of(rows: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np
     return means.astype(np.float32), spread.astype(np.float32)
 
 
-def _with_line(order: Weights, unseen: Sequence[tuple[float, bool]]) -> Weights:
+def _with_line(order: RankingWeights, unseen: Sequence[tuple[float, bool]]) -> RankingWeights:
     """The same order, its sums made log odds that the first is right.
 
     `unseen` are the sum of the first, and whether it is right, of each sample as weights see it that were not fitted to it:
@@ -230,4 +230,4 @@ def _with_line(order: Weights, unseen: Sequence[tuple[float, bool]]) -> Weights:
         missed = 1 / (1 + np.exp(-(slope * sums + intercept))) - right
         slope -= _LINE_RATE * float((missed * sums).mean())
         intercept -= _LINE_RATE * float(missed.mean())
-    return Weights(order.weights, order.means, order.scales, slope, intercept)
+    return RankingWeights(order.weights, order.means, order.scales, slope, intercept)

@@ -15,7 +15,7 @@ import numpy as np
 
 from civicsetu.answering.composing.polar.by_people import (
     FEATURES,
-    WordModel,
+    YesOrNoModel,
     features_of,
     find_like_questions,
     say_as_readers_did,
@@ -39,10 +39,10 @@ class EmbedsQuestions(Protocol):
 
 
 @dataclass(frozen=True)
-class WordFit:
+class YesOrNoFit:
     """The model, and of the questions apart how many have a word, and how many are said, rightly, wrongly and needlessly."""
 
-    model: WordModel
+    model: YesOrNoModel
     fitted: int
     apart: int
     worded: int
@@ -55,7 +55,7 @@ class WordFit:
         self.model.write(path)
 
 
-async def fit_yes_or_no(index: StatementIndex, embedder: EmbedsQuestions) -> WordFit:
+async def fit_yes_or_no(index: StatementIndex, embedder: EmbedsQuestions) -> YesOrNoFit:
     """Fit the model, and measure it on the labelled questions that are not compared.
 
     Raises:
@@ -69,7 +69,7 @@ async def fit_yes_or_no(index: StatementIndex, embedder: EmbedsQuestions) -> Wor
     vectors = await embedder.embed_questions([one.text for one in apart])
     said = [_said(one, index.whiten_question(vector), index, model) for one, vector in zip(apart, vectors, strict=True)]
     pairs = [(word, one.word) for word, one in zip(said, apart, strict=True) if word]
-    return WordFit(
+    return YesOrNoFit(
         model,
         len(to_fit),
         len(apart),
@@ -80,11 +80,11 @@ async def fit_yes_or_no(index: StatementIndex, embedder: EmbedsQuestions) -> Wor
     )
 
 
-def _said(question: LabelledQuestion, whitened: Floats, index: StatementIndex, model: WordModel) -> AskedWord:
+def _said(question: LabelledQuestion, whitened: Floats, index: StatementIndex, model: YesOrNoModel) -> AskedWord:
     return say_as_readers_did(question.text, whitened, index.held[index.place[question.lead[0]]], index, model)
 
 
-def _fit(questions: Sequence[LabelledQuestion], vectors: Floats, index: StatementIndex) -> WordModel:
+def _fit(questions: Sequence[LabelledQuestion], vectors: Floats, index: StatementIndex) -> YesOrNoModel:
     """Fit to labelled questions and their vectors, (n, dimension), each compared with those that ship but itself."""
     from sklearn.linear_model import LogisticRegression
 
@@ -101,11 +101,12 @@ def _fit(questions: Sequence[LabelledQuestion], vectors: Floats, index: Statemen
         raise InputError(message, user_message=message)
     table = np.asarray(rows, np.float32)
     nothing = np.zeros((len(FEATURES), len(FEATURES)), np.float32)
-    even = WordModel(table.mean(0), table.std(0) + _CONSTANT, nothing[0], nothing, 0.0)
+    even = YesOrNoModel(table.mean(0), table.std(0) + _CONSTANT, nothing[0], nothing, 0.0)
     told = even.standard(table)
     first, second = np.triu_indices(len(FEATURES))
     fitted = LogisticRegression(C=_STRENGTH, max_iter=3000).fit(np.hstack([told, told[:, first] * told[:, second]]), labels)
     weights = fitted.coef_[0]
     pairs = nothing.copy()
     pairs[first, second] = weights[len(FEATURES) :]
-    return WordModel(even.means, even.scales, np.asarray(weights[: len(FEATURES)], np.float32), pairs, float(fitted.intercept_[0]))
+    single = np.asarray(weights[: len(FEATURES)], np.float32)
+    return YesOrNoModel(even.means, even.scales, single, pairs, float(fitted.intercept_[0]))

@@ -12,7 +12,7 @@ from enum import StrEnum
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, ValidationError, model_validator
 
 from civicsetu.answering.validating.validator_data import get_thresholds
-from civicsetu.evaluation.judging.verdicts import Verdict
+from civicsetu.evaluation.judging.verdicts import ReaderVerdict
 from civicsetu.law.judgments import Judgment
 
 GROUNDEDNESS = "human_groundedness"
@@ -54,7 +54,7 @@ class HumanReview(BaseModel):
 
     groundedness: int = Field(ge=0, le=100, description="How much of it rests on what it cites, in hundredths.")
     severity: Severity
-    verdict: Verdict
+    verdict: ReaderVerdict
     citations: tuple[CitationReview, ...] = ()
 
     @model_validator(mode="after")
@@ -108,7 +108,7 @@ def from_judgments(judged: Sequence[Judgment]) -> HumanReview | None:
         return HumanReview(
             groundedness=round(first[GROUNDEDNESS].score * 100),
             severity=Severity(str(first[NON_FABRICATION].evidence.get("severity"))),
-            verdict=Verdict.model_validate(first[RUBRIC].evidence),
+            verdict=ReaderVerdict.model_validate(first[RUBRIC].evidence),
             citations=tuple(
                 CitationReview.model_validate(one.evidence) for one in judged if one.criterion == CITATION
             ),

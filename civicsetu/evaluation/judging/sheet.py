@@ -100,7 +100,7 @@ class ShownAnswer(_Line):
     notes: tuple[str, ...] = ()
 
 
-class EarlierTurn(_Line):
+class ShownTurn(_Line):
     """What was asked before in the conversation, and the answer then."""
 
     question: str
@@ -114,7 +114,7 @@ class SheetRow(_Line):
     form: QuestionForm
     language: RowLanguage
     jurisdiction: str | None = None
-    earlier: tuple[EarlierTurn, ...] = ()
+    earlier: tuple[ShownTurn, ...] = ()
     question: str
     answer: ShownAnswer
     law: tuple[CitedLaw, ...] = ()

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from civicsetu.corpus.law_index import IndexedEdition, LawIndex
 from civicsetu.evaluation.judging.sheet import (
     CitedLaw,
-    EarlierTurn,
     OfficialSpan,
     ShownAnswer,
     ShownRow,
     ShownSentence,
     ShownTable,
+    ShownTurn,
     digest_of,
 )
 from civicsetu.law.answers import Answer, AnswerKind, AnswerTable, Citation, Sentence, Support
@@ -45,9 +45,9 @@ def show_answer(answer: Answer, index: LawIndex) -> tuple[ShownAnswer, tuple[Cit
     return shown, tuple(cite_law(first[unit], index) for unit in order)
 
 
-def show_earlier(answers: Sequence[Answer]) -> tuple[EarlierTurn, ...]:
+def show_earlier(answers: Sequence[Answer]) -> tuple[ShownTurn, ...]:
     """Return the turns before, with their answers in one text; official wording is only named."""
-    return tuple(EarlierTurn(question=one.question, answer=_as_text(one)) for one in answers)
+    return tuple(ShownTurn(question=one.question, answer=_as_text(one)) for one in answers)
 
 
 def cite_law(citation: Citation, index: LawIndex) -> CitedLaw:

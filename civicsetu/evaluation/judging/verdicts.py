@@ -16,7 +16,7 @@ MOST_BESIDE = 1
 LEAST_PLAIN = 4
 
 
-class Verdict(BaseModel):
+class ReaderVerdict(BaseModel):
     """One reader's verdict on one answer, by the rubric."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -40,7 +40,7 @@ class Verdict(BaseModel):
         return not self.causes
 
 
-_CAUSES: Mapping[str, Callable[[Verdict], bool]] = {
+_CAUSES: Mapping[str, Callable[[ReaderVerdict], bool]] = {
     "harm: money": lambda one: one.harm == "money",
     "harm: a right": lambda one: one.harm == "right",
     "law wrong": lambda one: one.law == "wrong",
@@ -62,12 +62,12 @@ class Judged:
     """An answer and its verdict."""
 
     row: SheetRow
-    verdict: Verdict
+    verdict: ReaderVerdict
 
 
 def empty_verdict() -> dict[str, object]:
     """Return the fields a reader fills in, nothing in them."""
-    return {name: "" if name == "why" else None for name in Verdict.model_fields}
+    return {name: "" if name == "why" else None for name in ReaderVerdict.model_fields}
 
 
 def read_judged(path: Path) -> list[Judged]:
@@ -85,7 +85,7 @@ def _judged(sheet: Sheet, path: Path) -> Iterator[Judged]:
     for number, row in zip(sheet.lines, sheet.rows, strict=True):
         where = f"Line {number} of {path.name} ({row.id})"
         try:
-            verdict = Verdict.model_validate(row.verdict)
+            verdict = ReaderVerdict.model_validate(row.verdict)
         except ValidationError as error:
             field = str(error.errors()[0]["loc"][0])
             raise InputError(user_message=f"{where}: {_describe_fault(field, row.verdict)}") from error
@@ -95,9 +95,9 @@ def _judged(sheet: Sheet, path: Path) -> Iterator[Judged]:
 
 
 def _describe_fault(field: str, told: Mapping[str, object]) -> str:
-    if field not in Verdict.model_fields:
+    if field not in ReaderVerdict.model_fields:
         return f"a verdict has no field {field!r}."
-    values = get_args(Verdict.model_fields[field].annotation)
+    values = get_args(ReaderVerdict.model_fields[field].annotation)
     allowed = _FIGURES.get(field) or (" or ".join(map(str, values)) if values else "a text")
     if told.get(field) in (None, ""):
         return f"{field} is not filled in; it is {allowed}."

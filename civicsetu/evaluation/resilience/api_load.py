@@ -19,7 +19,7 @@ import psutil
 import typer
 
 from civicsetu.errors import CivicSetuError
-from civicsetu.evaluation.figures import Figure, percentile
+from civicsetu.evaluation.figures import ReportFigure, percentile
 from civicsetu.evaluation.resilience.installation import Installation, install
 from civicsetu.evaluation.resilience.scripts import QUESTIONS
 from civicsetu.library_telemetry import disable_library_telemetry
@@ -63,7 +63,7 @@ def main() -> None:
     sys.exit(0 if all(figure.met for figure in figures) else 1)
 
 
-async def measure_api(installation: Installation) -> list[Figure]:
+async def measure_api(installation: Installation) -> list[ReportFigure]:
     """Measure questions one after another, with and without a token, then streams at once."""
     await asyncio.to_thread(wait_until, lambda: installation.check_health().get("status") == "ok", _WELL_WITHIN_S)
     asked = [line for line in QUESTIONS.read_text("utf-8").splitlines() if line.strip()]
@@ -76,26 +76,33 @@ async def measure_api(installation: Installation) -> list[Figure]:
         kept = [await _overhead_ms(http, question, with_token=True) for question in asked[len(asked) // 2 :]]
         c = (installation.processor_time() - before) / len(asked)
         figures = [
-            Figure("processor time a question, all processes (c)", c, "s"),
-            Figure("over the service, nothing kept, p95", percentile(anonymous, 0.95), "ms", _OVERHEAD_AIM_MS),
-            Figure("over the service, with a token, p95", percentile(kept, 0.95), "ms", note="stores question and answer"),
+            ReportFigure("processor time a question, all processes (c)", c, "s"),
+            ReportFigure("over the service, nothing kept, p95", percentile(anonymous, 0.95), "ms", _OVERHEAD_AIM_MS),
+            ReportFigure(
+                "over the service, with a token, p95", percentile(kept, 0.95), "ms", note="stores question and answer"
+            ),
         ]
         for size in (FEW, MANY):
             figures += await _at_once(http, asked, size, c)
     return figures
 
 
-async def _at_once(http: httpx.AsyncClient, asked: Sequence[str], size: int, c: float) -> list[Figure]:
+async def _at_once(http: httpx.AsyncClient, asked: Sequence[str], size: int, c: float) -> list[ReportFigure]:
     """So many streams in one instant."""
     questions = [f"{asked[number % len(asked)]} ({size}-{number})" for number in range(size)]
     tokens = [await _token(http) for _ in questions]
     streams = await asyncio.gather(*(_stream(http, *pair) for pair in zip(questions, tokens, strict=True)))
     aim = _SLACK * size * c / (psutil.cpu_count() or 1)
     return [
-        Figure(f"{size} streams: not finished", sum(not one.is_whole for one in streams), "", 0),
-        Figure(f"{size} streams: crossed", sum(not one.is_own for one in streams), "", 0),
-        Figure(f"{size} streams: first event, slowest", max(one.first_s for one in streams), "s", _FIRST_AIM_S if size == FEW else None),
-        Figure(f"{size} streams: whole, p95", percentile([one.whole_s for one in streams], 0.95), "s", aim),
+        ReportFigure(f"{size} streams: not finished", sum(not one.is_whole for one in streams), "", 0),
+        ReportFigure(f"{size} streams: crossed", sum(not one.is_own for one in streams), "", 0),
+        ReportFigure(
+            f"{size} streams: first event, slowest",
+            max(one.first_s for one in streams),
+            "s",
+            _FIRST_AIM_S if size == FEW else None,
+        ),
+        ReportFigure(f"{size} streams: whole, p95", percentile([one.whole_s for one in streams], 0.95), "s", aim),
     ]  # fmt: skip
 
 

@@ -23,7 +23,7 @@ import psutil
 import typer
 
 from civicsetu.errors import CivicSetuError
-from civicsetu.evaluation.figures import Figure
+from civicsetu.evaluation.figures import ReportFigure
 from civicsetu.evaluation.resilience.installation import Installation, install
 from civicsetu.evaluation.resilience.people import (
     INTERRUPTED,
@@ -63,7 +63,7 @@ def main(short: bool = typer.Option(False, "--short", help="Each fault once, wit
     settings = get_settings()
     configure_logging(settings.model_copy(update={"log_level": "CRITICAL"}))
     typer.echo(f"{psutil.cpu_count()} cores, {psutil.virtual_memory().total // 2**30} GB")
-    figures: list[Figure] = []
+    figures: list[ReportFigure] = []
     try:
         with install(settings) as installation:
             for figure in trials(installation, times=1 if short else 5):
@@ -78,7 +78,7 @@ def main(short: bool = typer.Option(False, "--short", help="Each fault once, wit
     sys.exit(0 if all(figure.met for figure in figures) else 1)
 
 
-def trials(installation: Installation, times: int) -> Iterator[Figure]:
+def trials(installation: Installation, times: int) -> Iterator[ReportFigure]:
     """Yield every fault of a page that is set up, each `times` times where it is a kill."""
     installation.start()
     yield from asyncio.run(kill_server(installation, "Postgres", installation.postgres_pid, times))
@@ -98,7 +98,7 @@ def questions() -> list[str]:
 
 async def kill_server(
     installation: Installation, name: str, pid: Callable[[], int | None], times: int
-) -> list[Figure]:
+) -> list[ReportFigure]:
     """Kill a server again and again while people ask and rate."""
     people = await arrive(installation, _ASKERS, patience_s=2 * _TOLD_AIM_S)
     over = asyncio.Event()
@@ -115,10 +115,10 @@ async def kill_server(
     await asyncio.gather(*asking)
     figures = await _kept(people, f"{name} killed {times} times")
     await leave(people)
-    return [*figures, Figure(f"{name} killed: slowest next answer", slowest, "s", _BACK_AIM_S)]
+    return [*figures, ReportFigure(f"{name} killed: slowest next answer", slowest, "s", _BACK_AIM_S)]
 
 
-async def end_page(installation: Installation, number: signal.Signals, times: int) -> list[Figure]:
+async def end_page(installation: Installation, number: signal.Signals, times: int) -> list[ReportFigure]:
     """End the page with answers under way, start it again, and reload every conversation."""
     people = await arrive(installation, _ASKERS)
     for person in people:
@@ -139,14 +139,14 @@ async def end_page(installation: Installation, number: signal.Signals, times: in
     figures = await _kept(people, name)
     await leave(people)
     told = f"{delivered} answers in flight delivered, {shown} told as interrupted"
-    figures.append(Figure(f"{name}: slowest end", max(ended), "s", _STOP_AIM_S, told))
+    figures.append(ReportFigure(f"{name}: slowest end", max(ended), "s", _STOP_AIM_S, told))
     if number is signal.SIGTERM:
         undelivered = times * _ASKERS - delivered
-        figures.append(Figure(f"{name}: answers in flight not delivered", undelivered, "", 0))
+        figures.append(ReportFigure(f"{name}: answers in flight not delivered", undelivered, "", 0))
     return figures
 
 
-async def hang_postgres(installation: Installation) -> list[Figure]:
+async def hang_postgres(installation: Installation) -> list[ReportFigure]:
     """Freeze every process of Postgres, ask, look, end the page; thaw, and ask again."""
     [person] = await arrive(installation, 1, patience_s=120.0)
     await person.ask(questions()[0])
@@ -165,16 +165,16 @@ async def hang_postgres(installation: Installation) -> list[Figure]:
     await asyncio.to_thread(installation.start)
     state = health.get("postgres", "no answer")
     return [
-        Figure("Postgres hung: /health", looked, "s", _LOOK_AIM_S, f"says {state}"),
-        Figure("Postgres hung: /health says ok", float(state == "ok"), "", 0),
-        Figure("Postgres hung: the person is told after", told_s, "s", _TOLD_AIM_S),
-        Figure("Postgres hung: without a word", wordless, "", 0),
-        Figure("Postgres hung: first answer after the thaw", thawed, "s", 5.0),
-        Figure("Postgres hung: the page ends", ended, "s", _STOP_AIM_S),
+        ReportFigure("Postgres hung: /health", looked, "s", _LOOK_AIM_S, f"says {state}"),
+        ReportFigure("Postgres hung: /health says ok", float(state == "ok"), "", 0),
+        ReportFigure("Postgres hung: the person is told after", told_s, "s", _TOLD_AIM_S),
+        ReportFigure("Postgres hung: without a word", wordless, "", 0),
+        ReportFigure("Postgres hung: first answer after the thaw", thawed, "s", 5.0),
+        ReportFigure("Postgres hung: the page ends", ended, "s", _STOP_AIM_S),
     ]
 
 
-async def hang_graph(installation: Installation) -> list[Figure]:
+async def hang_graph(installation: Installation) -> list[ReportFigure]:
     """Freeze the graph, ask, look, end and start the page; answers go on all the while."""
     await asyncio.to_thread(wait_until, lambda: installation.check_health().get("graph") == "ok", _WAIT_S)
     [person] = await arrive(installation, 1, patience_s=120.0)
@@ -195,20 +195,20 @@ async def hang_graph(installation: Installation) -> list[Figure]:
     answered = [one for one in (calm, slow, reply) if one is not None and not one.refused]
     back = await asyncio.to_thread(wait_until, lambda: installation.check_health().get("graph") == "ok", _WAIT_S)
     return [
-        Figure("graph hung: questions not answered", 3 - len(answered), "", 0),
-        Figure(
+        ReportFigure("graph hung: questions not answered", 3 - len(answered), "", 0),
+        ReportFigure(
             "graph hung: slowest answer", max((one.whole_s for one in answered), default=_NEVER_S), "s", 5.0
         ),
-        Figure("graph hung: /health says so after", noticed, "s", _LOOK_AIM_S),
-        Figure("graph hung: the page ends", ended, "s", _STOP_AIM_S),
-        Figure("graph hung: the page starts", began, "s", 2 * _STOP_AIM_S),
-        Figure("graph thawed: not back in a minute", float(not back), "", 0),
+        ReportFigure("graph hung: /health says so after", noticed, "s", _LOOK_AIM_S),
+        ReportFigure("graph hung: the page ends", ended, "s", _STOP_AIM_S),
+        ReportFigure("graph hung: the page starts", began, "s", 2 * _STOP_AIM_S),
+        ReportFigure("graph thawed: not back in a minute", float(not back), "", 0),
     ]
 
 
 def damage_caches(
     installation: Installation, damages: Sequence[tuple[str, Callable[[bytes], bytes]]] = DAMAGES
-) -> list[Figure]:
+) -> list[ReportFigure]:
     """Damage every file that is made rather than fetched, and start; each is made anew."""
     folder = (installation.settings.data_path / "models").resolve()
     own = installation.settings.data_path / "models"
@@ -224,14 +224,14 @@ def damage_caches(
             tried += 1
             failed += installation.command("ask", questions()[0]).wait(_WAIT_S * 3) != 0
         path.write_bytes(sound)
-    return [Figure("damaged caches: questions not answered", failed, "", 0, f"of {tried}")]
+    return [ReportFigure("damaged caches: questions not answered", failed, "", 0, f"of {tried}")]
 
 
-def fill_disk(installation: Installation) -> list[Figure]:
+def fill_disk(installation: Installation) -> list[ReportFigure]:
     """Copy the data folder to a small disk, fill it, and ask; needs the right to mount one."""
     with _small_disk() as disk:
         if disk is None:
-            return [Figure("full disk: not tried, no small disk can be mounted", 0, "")]
+            return [ReportFigure("full disk: not tried, no small disk can be mounted", 0, "")]
         stop_all(installation.settings)
         subprocess.run(["cp", "-a", f"{installation.settings.data_path}/.", str(disk)], check=True)
         settings = load_settings(_env_file=None, data_dir=disk)
@@ -244,7 +244,7 @@ def fill_disk(installation: Installation) -> list[Figure]:
             stop_all(settings)
 
 
-async def _asked_on_a_full_disk(small: Installation, disk: Path) -> list[Figure]:
+async def _asked_on_a_full_disk(small: Installation, disk: Path) -> list[ReportFigure]:
     [person] = await arrive(small, 1)
     await person.ask(questions()[0])
     filler = disk / "filler"
@@ -259,14 +259,14 @@ async def _asked_on_a_full_disk(small: Installation, disk: Path) -> list[Figure]
     kept = await asyncio.to_thread(wait_until, lambda: small.check_health().get("postgres") == "ok", _WAIT_S)
     await leave([person])
     return [
-        Figure("full disk: questions not answered", refused, "", 0, f"of {len(replies)}"),
-        Figure("full disk: /health says ok", float(health.get("postgres") == "ok"), "", 0),
-        Figure("full disk: first answer once space is free", back, "s", 5.0),
-        Figure("full disk: /health not well a minute later", float(not kept), "", 0),
+        ReportFigure("full disk: questions not answered", refused, "", 0, f"of {len(replies)}"),
+        ReportFigure("full disk: /health says ok", float(health.get("postgres") == "ok"), "", 0),
+        ReportFigure("full disk: first answer once space is free", back, "s", 5.0),
+        ReportFigure("full disk: /health not well a minute later", float(not kept), "", 0),
     ]
 
 
-def kill_setups(installation: Installation) -> list[Figure]:
+def kill_setups(installation: Installation) -> list[ReportFigure]:
     """Kill the first setup of a new data folder thrice, then let it end: the law held is the same."""
     told = _held(installation)
     folder = installation.settings.data_path.parent / "again"
@@ -286,8 +286,8 @@ def kill_setups(installation: Installation) -> list[Figure]:
     finally:
         stop_all(settings)
     return [
-        Figure("setup killed thrice: the last one fails", float(failed != 0), "", 0),
-        Figure("setup killed thrice: law held unlike the first", unlike, "", 0),
+        ReportFigure("setup killed thrice: the last one fails", float(failed != 0), "", 0),
+        ReportFigure("setup killed thrice: law held unlike the first", unlike, "", 0),
     ]
 
 
@@ -359,7 +359,7 @@ def _shows_interruption(steps: Sequence[StoredStep]) -> bool:
     return any(INTERRUPTED in step["output"] for step in steps if step["type"] == "assistant_message")
 
 
-async def _kept(people: Sequence[Person], name: str) -> list[Figure]:
+async def _kept(people: Sequence[Person], name: str) -> list[ReportFigure]:
     lost = [loss for person in people for loss in await person.find_losses()]
     wordless = [question for person in people for question in await person.find_unanswered()]
     unanswered = sum(len(person.unanswered) for person in people)
@@ -368,8 +368,8 @@ async def _kept(people: Sequence[Person], name: str) -> list[Figure]:
     apologies = sum(len(person.apologies) for person in people)
     note = f"of {acknowledged} answers and {thumbs} thumbs; {apologies} told to ask again"
     return [
-        Figure(f"{name}: acknowledged and lost", len(lost) if acknowledged else _NEVER_S, "", 0, note),
-        Figure(f"{name}: questions without a word", unanswered + len(wordless), "", 0),
+        ReportFigure(f"{name}: acknowledged and lost", len(lost) if acknowledged else _NEVER_S, "", 0, note),
+        ReportFigure(f"{name}: questions without a word", unanswered + len(wordless), "", 0),
     ]
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import psutil
 
-from civicsetu.evaluation.figures import Figure, percentile
-from civicsetu.evaluation.resilience.page_client import PageClient, Reply, is_answer
+from civicsetu.evaluation.figures import ReportFigure, percentile
+from civicsetu.evaluation.resilience.page_client import PageClient, PageReply, is_answer
 from civicsetu.evaluation.resilience.scripts import QUESTIONS
 
 _SLACK = 1.3
@@ -21,11 +21,11 @@ _AT_ONCE = 20
 class Got:
     """What one person got; `is_own` where all that was shown belongs to their own question."""
 
-    reply: Reply
+    reply: PageReply
     is_own: bool
 
 
-async def ask_different_questions(address: str, size: int, processor_s: float, patience_s: float) -> list[Figure]:
+async def ask_different_questions(address: str, size: int, processor_s: float, patience_s: float) -> list[ReportFigure]:
     """Let `size` clients, each with a question of their own, ask in one instant.
 
     `processor_s` is the processor time of one question of all processes, with one client; the aim follows from it.
@@ -44,9 +44,9 @@ async def ask_different_questions(address: str, size: int, processor_s: float, p
     waited = [one.reply.whole_s for one in whole] or [patience_s]
     name = f"{size} clients, each another question"
     return [
-        Figure(f"{name}: not finished", size - len(whole), "", 0),
-        Figure(f"{name}: crossed", sum(not one.is_own for one in got), "", 0),
-        Figure(f"{name}: answer, p95", percentile(waited, 0.95), "s", round(aim, 2)),
+        ReportFigure(f"{name}: not finished", size - len(whole), "", 0),
+        ReportFigure(f"{name}: crossed", sum(not one.is_own for one in got), "", 0),
+        ReportFigure(f"{name}: answer, p95", percentile(waited, 0.95), "s", round(aim, 2)),
     ]
 
 
@@ -67,7 +67,7 @@ async def _ask(client: PageClient, question: str) -> Got:
     return Got(reply, is_own(client, question, reply))
 
 
-def is_own(client: PageClient, question: str, reply: Reply) -> bool:
+def is_own(client: PageClient, question: str, reply: PageReply) -> bool:
     """Return whether a client that asked one question was shown one answer: its own, in its own conversation."""
     answers = {data["id"] for name, data, _ in client.events if name == "new_message" and is_answer(data)}
     shown = [data["props"] for name, data, _ in client.events if name == "element" and data["display"] == "inline"]

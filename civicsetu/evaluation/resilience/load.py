@@ -21,10 +21,10 @@ import socketio
 import typer
 
 from civicsetu.errors import CivicSetuError
-from civicsetu.evaluation.figures import Figure, percentile
+from civicsetu.evaluation.figures import ReportFigure, percentile
 from civicsetu.evaluation.resilience.different_questions import ask_different_questions
 from civicsetu.evaluation.resilience.installation import Installation, install
-from civicsetu.evaluation.resilience.page_client import PageClient, Reply
+from civicsetu.evaluation.resilience.page_client import PageClient, PageReply
 from civicsetu.evaluation.resilience.scripts import conversations, of_client
 from civicsetu.library_telemetry import disable_library_telemetry
 from civicsetu.settings import get_settings
@@ -79,7 +79,7 @@ def main(
     sys.exit(0 if met else 1)
 
 
-async def _told(figures: AsyncIterator[list[Figure]]) -> bool:
+async def _told(figures: AsyncIterator[list[ReportFigure]]) -> bool:
     """Print figures as they come; whether each reached its aim."""
     met = True
     async for some in figures:
@@ -89,13 +89,13 @@ async def _told(figures: AsyncIterator[list[Figure]]) -> bool:
     return met
 
 
-async def measure_loads(installation: Installation, *, short: bool) -> AsyncIterator[list[Figure]]:
+async def measure_loads(installation: Installation, *, short: bool) -> AsyncIterator[list[ReportFigure]]:
     """Measure one load after another and yield its figures."""
     scripts = conversations()
     calm = await calm_twins(installation, scripts)
     yield [
-        Figure("processor time a question, all processes (c)", calm.processor_s, "s"),
-        Figure("one client alone, median", calm.median_s, "s"),
+        ReportFigure("processor time a question, all processes (c)", calm.processor_s, "s"),
+        ReportFigure("one client alone, median", calm.median_s, "s"),
     ]
     for size in CROWDS[:1] if short else CROWDS:
         yield await crowd(installation, size, scripts, calm)
@@ -110,7 +110,7 @@ async def measure_loads(installation: Installation, *, short: bool) -> AsyncIter
         yield await memory(installation, scripts)
 
 
-async def measure_memory(installation: Installation) -> AsyncIterator[list[Figure]]:
+async def measure_memory(installation: Installation) -> AsyncIterator[list[ReportFigure]]:
     """Measure what memory a thousand answers leave, and yield the figure."""
     await asyncio.to_thread(wait_until, lambda: installation.check_health().get("status") == "ok", _WELL_WITHIN_S)
     yield await memory(installation, conversations())
@@ -137,7 +137,7 @@ async def calm_twins(installation: Installation, scripts: Sequence[tuple[str, ..
 
 async def crowd(
     installation: Installation, size: int, scripts: Sequence[tuple[str, ...]], calm: Calm
-) -> list[Figure]:
+) -> list[ReportFigure]:
     """`size` clients with three questions each; `/health` is asked all the while."""
     watch = asyncio.create_task(_watched_health(installation))
     told = await _gathered([_converse(installation, of_client(one, scripts)) for one in range(size)])
@@ -152,18 +152,18 @@ async def crowd(
     aim = _SLACK * size * calm.processor_s / (psutil.cpu_count() or 1)
     name = f"{size} clients x {len(scripts[0])}"
     return [
-        Figure(f"{name}: questions without an answer", lost, "", 0),
-        Figure(f"{name}: answers unlike the calm ones", len(every) - equal, "", 0, f"of {len(every)}"),
-        Figure(
+        ReportFigure(f"{name}: questions without an answer", lost, "", 0),
+        ReportFigure(f"{name}: answers unlike the calm ones", len(every) - equal, "", 0, f"of {len(every)}"),
+        ReportFigure(
             f"{name}: answer, p95", percentile([reply.whole_s for reply in every], 0.95), "s", round(aim, 2)
         ),
-        Figure(f"{name}: slowest /health", slowest, "s", _HEALTH_AIM_S),
+        ReportFigure(f"{name}: slowest /health", slowest, "s", _HEALTH_AIM_S),
     ]
 
 
 async def at_one_instant(
     installation: Installation, size: int, scripts: Sequence[tuple[str, ...]], calm: Calm
-) -> list[Figure]:
+) -> list[ReportFigure]:
     """`size` people ask at the same moment, and one more right after them."""
     clients = [PageClient(installation.address, _PATIENCE_S) for _ in range(size + 1)]
     try:
@@ -185,9 +185,9 @@ async def at_one_instant(
     name = f"{size} at one instant"
     note = f"{len(answered) - refused} answered, {refused} refused plainly"
     return [
-        Figure(f"{name}: without a word", size - len(answered), "", 0, note),
-        Figure(f"{name}: answers unlike the calm ones", unlike, "", 0),
-        Figure(
+        ReportFigure(f"{name}: without a word", size - len(answered), "", 0, note),
+        ReportFigure(f"{name}: answers unlike the calm ones", unlike, "", 0),
+        ReportFigure(
             f"{name}: first status of another",
             another.status_s if another else _PATIENCE_S,
             "s",
@@ -198,7 +198,7 @@ async def at_one_instant(
 
 async def greedy_person(
     installation: Installation, sockets: int, scripts: Sequence[tuple[str, ...]], calm: Calm
-) -> list[Figure]:
+) -> list[ReportFigure]:
     """Ask on many sockets of one identity while somebody else asks once."""
     first = PageClient(installation.address, _PATIENCE_S)
     await _enter(first)
@@ -229,7 +229,7 @@ async def greedy_person(
 
 async def worst_messages(
     installation: Installation, calm: Calm, scripts: Sequence[tuple[str, ...]]
-) -> list[Figure]:
+) -> list[ReportFigure]:
     """Send the messages that are slowest to read, by socket and by feedback, from one client."""
     watch = asyncio.create_task(_watched_health(installation))
     times: list[list[float]] = []
@@ -249,12 +249,12 @@ async def worst_messages(
             await by_feedback
     slowest = await _stopped(watch)
     return [
-        Figure("worst messages: slowest /health", slowest, "s", _HEALTH_AIM_S),
+        ReportFigure("worst messages: slowest /health", slowest, "s", _HEALTH_AIM_S),
         _beside("worst messages", max(times, key=sum), calm.seconds[scripts[2]]),
     ]
 
 
-async def slow_connections(installation: Installation, count: int) -> list[Figure]:
+async def slow_connections(installation: Installation, count: int) -> list[ReportFigure]:
     """Half-sent requests are held open while `/health` is asked, until the page ends them."""
     held = [await asyncio.to_thread(_half_sent, installation.port) for _ in range(count)]
     watch = asyncio.create_task(_watched_health(installation))
@@ -266,12 +266,12 @@ async def slow_connections(installation: Installation, count: int) -> list[Figur
         one.close()
     name = f"{count} half-sent requests"
     return [
-        Figure(f"{name}: slowest /health", slowest, "s", _HEALTH_AIM_S),
-        Figure(f"{name}: ended by the page after", ended_s, "s", 30.0),
+        ReportFigure(f"{name}: slowest /health", slowest, "s", _HEALTH_AIM_S),
+        ReportFigure(f"{name}: ended by the page after", ended_s, "s", 30.0),
     ]
 
 
-async def memory(installation: Installation, scripts: Sequence[tuple[str, ...]]) -> list[Figure]:
+async def memory(installation: Installation, scripts: Sequence[tuple[str, ...]]) -> list[ReportFigure]:
     """Growth of the page over a thousand answers, once a round of conversations has settled it."""
     sizes: list[float] = []
     answered = 0
@@ -280,10 +280,10 @@ async def memory(installation: Installation, scripts: Sequence[tuple[str, ...]])
         answered += sum(map(len, told)) if sizes else 0
         sizes.append(installation.resident_mb())
     note = f"{answered} answers: " + ", ".join(f"{size:.0f}" for size in sizes) + " MB"
-    return [Figure("memory of the page, growth", sizes[-1] - sizes[0], "MB", _MEMORY_AIM_MB, note)]
+    return [ReportFigure("memory of the page, growth", sizes[-1] - sizes[0], "MB", _MEMORY_AIM_MB, note)]
 
 
-async def _converse(installation: Installation, script: Sequence[str]) -> list[Reply]:
+async def _converse(installation: Installation, script: Sequence[str]) -> list[PageReply]:
     async with PageClient(installation.address, _PATIENCE_S) as client:
         await _enter(client)
         return [await client.timed_ask(question) for question in script]
@@ -294,7 +294,7 @@ async def _enter(client: PageClient) -> None:
     await client.connect()
 
 
-async def _gathered(work: Sequence[Awaitable[list[Reply]]]) -> list[list[Reply]]:
+async def _gathered(work: Sequence[Awaitable[list[PageReply]]]) -> list[list[PageReply]]:
     """Each one's replies; none where it failed."""
     told = await asyncio.gather(*work, return_exceptions=True)
     for one in told:
@@ -306,18 +306,18 @@ async def _gathered(work: Sequence[Awaitable[list[Reply]]]) -> list[list[Reply]]
 _FAULTS = (AssertionError, httpx.HTTPError, socketio.exceptions.SocketIOError, ConnectionError)
 
 
-async def _or_none(work: Awaitable[Reply | httpx.Response]) -> Reply | None:
+async def _or_none(work: Awaitable[PageReply | httpx.Response]) -> PageReply | None:
     """The reply, or None where none came."""
     try:
         got = await work
     except _FAULTS:
         return None
-    return got if isinstance(got, Reply) else None
+    return got if isinstance(got, PageReply) else None
 
 
-def _beside(name: str, seconds: Sequence[float], calm: Sequence[float], note: str = "") -> Figure:
+def _beside(name: str, seconds: Sequence[float], calm: Sequence[float], note: str = "") -> ReportFigure:
     """What the answers of somebody else's conversation take, against twice what they take in calm."""
-    return Figure(
+    return ReportFigure(
         f"{name}: another's {len(seconds)} answers", sum(seconds), "s", round(2 * sum(calm), 2), note
     )
 

@@ -20,7 +20,7 @@ Data = Any
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class PageReply:
     """What a person saw of one answer.
 
     `text` is the whole message, `status_s` the time until anything was shown, `whole_s` until the
@@ -133,14 +133,14 @@ class PageClient:
         await self.wait_for("task_end", since)
         return dict(answer)
 
-    async def timed_ask(self, text: str) -> Reply:
+    async def timed_ask(self, text: str) -> PageReply:
         """Ask, and measure until the first sign of work and until the whole answer."""
         since, started = len(self.events), time.monotonic()
         await self.send(text)
         _, shown = await self._event("stream_start", since, is_answer)
         answer, done = await self._event("new_message", since, is_answer)
         await self.wait_for("task_end", since)
-        return Reply(
+        return PageReply(
             text, answer["output"], shown - started, done - started, bool(answer["isError"]), answer["id"]
         )
 

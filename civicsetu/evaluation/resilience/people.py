@@ -11,7 +11,7 @@ import httpx
 import socketio
 
 from civicsetu.evaluation.resilience.installation import Installation
-from civicsetu.evaluation.resilience.page_client import PageClient, Reply
+from civicsetu.evaluation.resilience.page_client import PageClient, PageReply
 from civicsetu.law.answers import NOT_STORED
 from civicsetu.stores.processes import wait_until
 
@@ -41,12 +41,12 @@ class Person:
     """
 
     client: PageClient
-    acknowledged: list[Reply] = field(default_factory=list)
-    apologies: list[Reply] = field(default_factory=list)
+    acknowledged: list[PageReply] = field(default_factory=list)
+    apologies: list[PageReply] = field(default_factory=list)
     unanswered: list[str] = field(default_factory=list)
     thumbs: list[str] = field(default_factory=list)
 
-    async def ask(self, question: str) -> Reply | None:
+    async def ask(self, question: str) -> PageReply | None:
         try:
             reply = await self.client.timed_ask(question)
         except FAULTS:
@@ -56,7 +56,7 @@ class Person:
         (self.acknowledged if kept else self.apologies).append(reply)
         return reply
 
-    async def rate(self, reply: Reply) -> None:
+    async def rate(self, reply: PageReply) -> None:
         """Give a thumb; remembered where the page says that it is kept."""
         given = {"feedback": {"forId": reply.id, "value": 1}, "sessionId": self.client.session}
         try:

@@ -26,7 +26,7 @@ _TIMES = {"latency_mean_ms": "latency_ms", "first_sentence_p50_ms": "first_token
 
 
 @dataclass(frozen=True)
-class Change:
+class CriterionChange:
     """One criterion then and now on the rows of both: means, rows lost and won, p, and p corrected over all."""
 
     criterion: str
@@ -54,7 +54,7 @@ class Change:
         return self.then != self.now and fell is not _less_is_better(self.criterion) and self.corrected < SIGNIFICANT
 
 
-def compare_runs(then: StoredRun, now: StoredRun) -> list[Change]:
+def compare_runs(then: StoredRun, now: StoredRun) -> list[CriterionChange]:
     """Return each criterion that both runs judged on some row they share.
 
     Raises:
@@ -66,12 +66,12 @@ def compare_runs(then: StoredRun, now: StoredRun) -> list[Change]:
     changes = [*_of_criteria(then, now, shared), *_of_times(then, now, shared)]
     corrected = holm([one.p for one in changes])
     return [
-        Change(one.criterion, one.n, one.then, one.now, one.lost, one.won, one.p, p)
+        CriterionChange(one.criterion, one.n, one.then, one.now, one.lost, one.won, one.p, p)
         for one, p in zip(changes, corrected, strict=True)
     ]
 
 
-def _of_criteria(then: StoredRun, now: StoredRun, shared: Sequence[str]) -> Iterator[Change]:
+def _of_criteria(then: StoredRun, now: StoredRun, shared: Sequence[str]) -> Iterator[CriterionChange]:
     for name, criterion in CRITERIA.items():
         if criterion.makes is Makes.FIGURE:
             continue
@@ -90,7 +90,7 @@ def _of_criteria(then: StoredRun, now: StoredRun, shared: Sequence[str]) -> Iter
         yield _change(name, criterion, shown, lost, won)
 
 
-def _of_times(then: StoredRun, now: StoredRun, shared: Sequence[str]) -> Iterator[Change]:
+def _of_times(then: StoredRun, now: StoredRun, shared: Sequence[str]) -> Iterator[CriterionChange]:
     for name, field in _TIMES.items():
         pairs = {
             row: (before, after)
@@ -107,12 +107,12 @@ def _change(
     pairs: Mapping[str, tuple[float, float]],
     lost: tuple[str, ...],
     won: tuple[str, ...],
-) -> Change:
+) -> CriterionChange:
     before = [one for one, _ in pairs.values()]
     after = [one for _, one in pairs.values()]
     p = mcnemar(len(lost), len(won)) if criterion.makes is Makes.SHARE else sign_flip(before, after)
     n = len(pairs)
-    return Change(name, n, sum(before) / n, sum(after) / n, lost, won, p)
+    return CriterionChange(name, n, sum(before) / n, sum(after) / n, lost, won, p)
 
 
 def sign_flip(before: Sequence[float], after: Sequence[float]) -> float:
@@ -139,7 +139,7 @@ def holm(values: Sequence[float]) -> list[float]:
     return corrected
 
 
-def build_change_table(changes: Sequence[Change]) -> Table:
+def build_change_table(changes: Sequence[CriterionChange]) -> Table:
     """Return the changes with what they are worth."""
     lines = (
         (
@@ -152,7 +152,7 @@ def build_change_table(changes: Sequence[Change]) -> Table:
     return Table("Then and now, on the questions of both", columns, tuple(lines))
 
 
-def describe_losses(changes: Sequence[Change]) -> Iterator[str]:
+def describe_losses(changes: Sequence[CriterionChange]) -> Iterator[str]:
     """Yield, for each criterion that is worse, the rows it lost."""
     for one in changes:
         if one.is_worse:

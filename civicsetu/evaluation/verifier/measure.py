@@ -9,7 +9,7 @@ from functools import partial
 from typing import Generic, TypeVar
 
 from civicsetu.answering.verifying.verdict import Doubt, Verdict
-from civicsetu.answering.written import Mark, Span, Written
+from civicsetu.answering.written import SentenceMark, Span, Written
 from civicsetu.evaluation.verifier.row_spans import make_written, resolve_spans
 from civicsetu.evaluation.verifier.rows import AbsenceRow, MeasuredRow, SentenceRow, TranslationRow
 
@@ -80,7 +80,7 @@ def _timed(row: Timed, work: Callable[[], Verdict]) -> Checked[Timed]:
 
 
 def _check_absence(check: CheckAbsence, row: AbsenceRow) -> Verdict:
-    return _verdict_of(check(Written(Mark.LIMIT, 1, (), "", row.text), row))
+    return _verdict_of(check(Written(SentenceMark.LIMIT, 1, (), "", row.text), row))
 
 
 def _check_translation(check: CheckTranslation, row: TranslationRow) -> Verdict:

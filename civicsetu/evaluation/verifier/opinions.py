@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from civicsetu.answering.drafting.opinion import Opinion
 from civicsetu.answering.verifying.verdict import Check, Doubt, Verdict
-from civicsetu.answering.written import Mark
+from civicsetu.answering.written import SentenceMark
 from civicsetu.evaluation.verifier.measure import Checked
 from civicsetu.evaluation.verifier.row_spans import make_written, resolve_spans
 from civicsetu.evaluation.verifier.rows import SentenceRow
@@ -41,7 +41,7 @@ def lay_out_answers(checked: Answer) -> Iterator[list[Checked[SentenceRow]]]:
     for versions in groups.values():
         for at in range(max(map(len, versions.values()))):
             answer = [same[at] for same in versions.values() if at < len(same)]
-            yield sorted(answer, key=lambda one: one.row.mark is not Mark.LEAD)
+            yield sorted(answer, key=lambda one: one.row.mark is not SentenceMark.LEAD)
 
 
 async def _ask(answer: Answer, opinion: Opinion) -> list[Checked[SentenceRow]]:

@@ -13,7 +13,7 @@ from typing import Literal, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from civicsetu.answering.written import Mark
+from civicsetu.answering.written import SentenceMark
 from civicsetu.errors import InputError
 from civicsetu.evaluation.golden.row_kinds import Half
 from civicsetu.evaluation.judging.sheet import parse_line, read_lines, refuse_doubled
@@ -87,7 +87,7 @@ class SentenceRow(MeasuredRow):
     spans: tuple[SpanNamed, ...] = Field(min_length=1)
     cites: tuple[int, ...] = Field(min_length=1, max_length=3)
     quote: str = Field(min_length=1)
-    mark: Literal[Mark.LEAD, Mark.LAW, Mark.STEP]
+    mark: Literal[SentenceMark.LEAD, SentenceMark.LAW, SentenceMark.STEP]
     kind: TrueKind | None = None
     harm: Harm | None = None
     elsewhere: bool = False

@@ -14,7 +14,7 @@ def _today() -> date:
     return datetime.now(UTC).date()
 
 
-class Budget:
+class WriterBudget:
     """Holds each call against the limits of its turn and of this process's day (UTC)."""
 
     def __init__(self, settings: WriterSettings, today: Callable[[], date] = _today) -> None:

@@ -19,7 +19,7 @@ import structlog
 
 from civicsetu.errors import WriterUnavailable
 from civicsetu.models.litellm_library import close_sessions, load_litellm
-from civicsetu.models.writer.budget import Budget
+from civicsetu.models.writer.budget import WriterBudget
 from civicsetu.models.writer.chat import ChatModels, ChatPrompt, Reply, Tier, TurnSpending
 from civicsetu.models.writer.circuit_breaker import CircuitBreaker
 from civicsetu.models.writer.deployments import Deployment, build_deployment
@@ -67,7 +67,7 @@ class LiteLLMModels:
         _warm_up(self._router, next(iter(models)))
         _OPEN.add(self)
         self._breaker = CircuitBreaker(settings.failures, settings.cool_down_s)
-        self._budget = Budget(settings)
+        self._budget = WriterBudget(settings)
 
     def get_name(self, tier: Tier) -> str:
         chain = self._chains[tier]

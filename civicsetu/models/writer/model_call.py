@@ -35,7 +35,7 @@ class Choice(Protocol):
     finish_reason: str | None
 
 
-class Chunk(Protocol):
+class StreamChunk(Protocol):
     """One piece of a stream."""
 
     choices: Sequence[Choice]
@@ -44,7 +44,7 @@ class Chunk(Protocol):
 class ChunkStream(Protocol):
     """The chunks of one reply; closing it ends the HTTP call."""
 
-    def __anext__(self) -> Awaitable[Chunk]: ...
+    def __anext__(self) -> Awaitable[StreamChunk]: ...
 
     async def aclose(self) -> None: ...
 
@@ -175,7 +175,7 @@ class ModelCall:
         except (ValueError, LookupError, TypeError, AttributeError) as error:
             raise CallFailed(Failure.UNREADABLE, type(error).__name__) from None
 
-    def _read(self, chunk: Chunk) -> str:
+    def _read(self, chunk: StreamChunk) -> str:
         """The text of one chunk; what it says besides is kept. Thinking aloud is a sign of life and no text."""
         usage = getattr(chunk, "usage", None)
         if usage and usage.prompt_tokens:

@@ -16,7 +16,7 @@ from civicsetu.yaml_data import load_words
 _OWN_NAMES = (".local", ".lan", ".internal", ".home.arpa")
 
 
-class Place(StrEnum):
+class ModelLocation(StrEnum):
     """Where a model runs, seen from the machine that serves the page."""
 
     HERE = "here"
@@ -30,7 +30,7 @@ class Receiver(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     name: str
-    place: Place
+    place: ModelLocation
 
 
 class _Providers(BaseModel):
@@ -54,22 +54,22 @@ def _receiver_of(model: str, settings: WriterSettings) -> Receiver:
         host = urlsplit(address).hostname or address
         return Receiver(name=host, place=place_of(host))
     if provider in known.run_here:
-        return Receiver(name="localhost", place=Place.HERE)
+        return Receiver(name="localhost", place=ModelLocation.HERE)
     name = known.names.get(provider) or provider.replace("_", " ").title()
-    return Receiver(name=name, place=Place.ELSEWHERE)
+    return Receiver(name=name, place=ModelLocation.ELSEWHERE)
 
 
-def place_of(host: str) -> Place:
+def place_of(host: str) -> ModelLocation:
     """Return where a host is: this machine, a network that is not public, or anywhere else."""
     if host == "localhost" or host.endswith(".localhost"):
-        return Place.HERE
+        return ModelLocation.HERE
     try:
         number = ip_address(host)
     except ValueError:
-        return Place.OWN_NETWORK if "." not in host or host.endswith(_OWN_NAMES) else Place.ELSEWHERE
+        return ModelLocation.OWN_NETWORK if "." not in host or host.endswith(_OWN_NAMES) else ModelLocation.ELSEWHERE
     if number.is_loopback or number.is_unspecified:
-        return Place.HERE
-    return Place.OWN_NETWORK if number.is_private or number.is_link_local else Place.ELSEWHERE
+        return ModelLocation.HERE
+    return ModelLocation.OWN_NETWORK if number.is_private or number.is_link_local else ModelLocation.ELSEWHERE
 
 
 @cache

@@ -11,7 +11,7 @@ from civicsetu.retrieval.answerability.scope_model import scope_model_of
 from civicsetu.retrieval.answerability.state_rules import nearest
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.question_vectors import QuestionVectors, Vector
-from civicsetu.retrieval.retrievers.spec import Sources
+from civicsetu.retrieval.retrievers.spec import RetrieverResources
 from civicsetu.retrieval.scope_kinds import UNKNOWN_SCOPE, Scores
 from civicsetu.retrieval.signals import Signals
 from civicsetu.retrieval.thresholds import ANSWERABILITY
@@ -22,7 +22,13 @@ class OutsideSignals:
     """Compare a question with the texts of what is out of scope, and with the law of other states."""
 
     def __init__(
-        self, others: OutOfScopeTopics, sources: Sources, profile: str, deadline_s: float, *, state_rules: bool
+        self,
+        others: OutOfScopeTopics,
+        sources: RetrieverResources,
+        profile: str,
+        deadline_s: float,
+        *,
+        state_rules: bool,
     ) -> None:
         self._others = others
         self._sources = sources

@@ -9,14 +9,14 @@ from civicsetu.errors import SettingsError
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.retrieval.retrievers.base import UnitRetriever
-from civicsetu.retrieval.retrievers.spec import Asked, Common, RetrieverSpec, Sources
+from civicsetu.retrieval.retrievers.spec import Common, RetrieverInputs, RetrieverResources, RetrieverSpec
 from civicsetu.retrieval.retrievers.table import RETRIEVERS
 
 
 class RetrieverFactory:
     """Build the retrievers of a question over the sources, in the order of the table."""
 
-    def __init__(self, sources: Sources, table: Sequence[RetrieverSpec] = RETRIEVERS) -> None:
+    def __init__(self, sources: RetrieverResources, table: Sequence[RetrieverSpec] = RETRIEVERS) -> None:
         """Raise SettingsError where a weight or depth is set for a retriever that does not exist."""
         self.sources = sources
         self._table = [spec for spec in table if spec.name not in sources.thresholds.without]
@@ -39,7 +39,7 @@ class RetrieverFactory:
         for spec in self._table:
             common = self._common(spec, plan)
             depth = self.sources.settings.depths.get(spec.name, spec.depth)
-            one = spec.build(Asked(common, depth, vectors, index, self.sources, tuple(built)))
+            one = spec.build(RetrieverInputs(common, depth, vectors, index, self.sources, tuple(built)))
             if one is not None:
                 built.append(one)
         return built

@@ -8,7 +8,7 @@ from __future__ import annotations
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.retrieval.plan import UnitHit
 from civicsetu.retrieval.retrievers.base import UnitRetriever
-from civicsetu.retrieval.retrievers.spec import Asked
+from civicsetu.retrieval.retrievers.spec import RetrieverInputs
 
 
 class ExactRetriever(UnitRetriever):
@@ -25,5 +25,5 @@ class ExactRetriever(UnitRetriever):
         return list(hits.values())
 
 
-def build(asked: Asked) -> ExactRetriever:
+def build(asked: RetrieverInputs) -> ExactRetriever:
     return ExactRetriever(**asked.common, index=asked.index)

@@ -26,7 +26,7 @@ from civicsetu.lexicon.tokens import split_words
 from civicsetu.retrieval.plan import UnitHit
 from civicsetu.retrieval.retrievers.base import UnitRetriever, by_unit
 from civicsetu.retrieval.retrievers.question_index import UNAVAILABLE
-from civicsetu.retrieval.retrievers.spec import Asked
+from civicsetu.retrieval.retrievers.spec import RetrieverInputs
 from civicsetu.retrieval.retrievers.vector import editions_searched
 from civicsetu.retrieval.retrievers.word_weights import WordWeights
 from civicsetu.retrieval.thresholds import RetrievalThresholds
@@ -173,7 +173,7 @@ class FullTextRetriever(UnitRetriever):
         return by_unit([row for row in ranked if row[2] >= least])
 
 
-def build(asked: Asked) -> FullTextRetriever:
+def build(asked: RetrieverInputs) -> FullTextRetriever:
     sources = asked.sources
     wanted = sources.thresholds
     return FullTextRetriever(

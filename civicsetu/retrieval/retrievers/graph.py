@@ -20,9 +20,9 @@ from civicsetu.retrieval.plan import RetrievalPlan, UnitHit
 from civicsetu.retrieval.protocols import ReferenceGraph
 from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.retrievers.graph_entry_points import GraphEntryPoints
-from civicsetu.retrieval.retrievers.spec import Asked
+from civicsetu.retrieval.retrievers.spec import RetrieverInputs
 from civicsetu.retrieval.thresholds import RetrievalThresholds
-from civicsetu.stores.graph.graph_walk import Neighbour
+from civicsetu.stores.graph.graph_walk import ReachedProvision
 
 _PUNISHES = re.compile(r"\b(?:penalt|punish|offence)", re.IGNORECASE)
 
@@ -86,7 +86,7 @@ class GraphRetriever(UnitRetriever):
         """Return the units and the whole sections they belong to, each once."""
         return list(dict.fromkeys([*units, *(self.index.section_id(unit) for unit in units)]))
 
-    def _news(self, neighbour: Neighbour, sections: set[str]) -> list[Unit]:
+    def _news(self, neighbour: ReachedProvision, sections: set[str]) -> list[Unit]:
         """Return the units of a neighbour: in the plan's documents, outside the sections of the seeds."""
         return [
             unit
@@ -101,7 +101,7 @@ class GraphRetriever(UnitRetriever):
         return self.plan.query_type is not QueryType.PENALTY or _PUNISHES.search(unit.title) is not None
 
 
-def build(asked: Asked) -> GraphRetriever:
+def build(asked: RetrieverInputs) -> GraphRetriever:
     sources = asked.sources
     return GraphRetriever(
         **asked.common,

@@ -11,7 +11,7 @@ from civicsetu.retrieval.plan import UnitHit
 from civicsetu.retrieval.protocols import Filter, VectorStore
 from civicsetu.retrieval.question_vectors import Vector
 from civicsetu.retrieval.retrievers.base import UnitRetriever, by_unit
-from civicsetu.retrieval.retrievers.spec import Asked
+from civicsetu.retrieval.retrievers.spec import RetrieverInputs
 from civicsetu.stores.database import Database
 
 
@@ -27,7 +27,7 @@ class NearestRetriever(UnitRetriever):
     depth: int
 
     @classmethod
-    def build_over(cls, store: VectorStore, vector: Vector, asked: Asked, **fields: Any) -> Self:
+    def build_over(cls, store: VectorStore, vector: Vector, asked: RetrieverInputs, **fields: Any) -> Self:
         """Build the retriever of one question; `fields` are those of the subclass alone."""
         return cls(
             **asked.common,

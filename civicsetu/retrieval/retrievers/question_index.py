@@ -16,7 +16,7 @@ from civicsetu.models.langchain_embeddings import LangChainEmbeddings
 from civicsetu.retrieval.plan import UnitHit
 from civicsetu.retrieval.protocols import Filter, VectorStore
 from civicsetu.retrieval.retrievers.nearest import NearestRetriever
-from civicsetu.retrieval.retrievers.spec import Asked
+from civicsetu.retrieval.retrievers.spec import RetrieverInputs
 from civicsetu.stores.database import Database
 
 _TEXTS = text(
@@ -46,7 +46,7 @@ class ExpectedQuestionRetriever(KeyphraseRetriever):
     form: Form = Form.EXPECTED_QUESTION
 
 
-def build(asked: Asked) -> KeyphraseRetriever | None:
+def build(asked: RetrieverInputs) -> KeyphraseRetriever | None:
     if asked.vectors is None:
         return None
     return KeyphraseRetriever.build_over(
@@ -54,7 +54,7 @@ def build(asked: Asked) -> KeyphraseRetriever | None:
     )
 
 
-def build_expected_questions(asked: Asked) -> ExpectedQuestionRetriever | None:
+def build_expected_questions(asked: RetrieverInputs) -> ExpectedQuestionRetriever | None:
     if asked.vectors is None:
         return None
     return ExpectedQuestionRetriever.build_over(

@@ -19,7 +19,7 @@ from civicsetu.stores.database import Database
 
 
 @dataclass
-class Sources:
+class RetrieverResources:
     """The stores, the graph where it is up, the synonyms, and the word weights read once per corpus version."""
 
     settings: RetrievalSettings
@@ -41,7 +41,7 @@ class Substitutes:
     """
 
     thresholds: RetrievalThresholds = field(default_factory=RetrievalThresholds)
-    searched: Callable[[Sources], Sources] = lambda opened: opened
+    searched: Callable[[RetrieverResources], RetrieverResources] = lambda opened: opened
 
 
 class Common(TypedDict):
@@ -56,14 +56,14 @@ class Common(TypedDict):
 
 
 @dataclass(frozen=True)
-class Asked:
+class RetrieverInputs:
     """What a `build` is given for one question; `before` are the retrievers of the rows above."""
 
     common: Common
     depth: int
     vectors: QuestionVectors | None
     index: LawIndex
-    sources: Sources
+    sources: RetrieverResources
     before: tuple[UnitRetriever, ...]
 
     @property
@@ -81,7 +81,7 @@ class RetrieverSpec:
     """
 
     name: str
-    build: Callable[[Asked], UnitRetriever | None]
+    build: Callable[[RetrieverInputs], UnitRetriever | None]
     weight: float
     depth: int = 0
     votes: Votes = field(default_factory=Votes)

@@ -11,7 +11,7 @@ from civicsetu.models.langchain_embeddings import LangChainEmbeddings
 from civicsetu.retrieval.plan import EDITIONS
 from civicsetu.retrieval.protocols import Filter, VectorStore
 from civicsetu.retrieval.retrievers.nearest import NearestRetriever
-from civicsetu.retrieval.retrievers.spec import Asked
+from civicsetu.retrieval.retrievers.spec import RetrieverInputs
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.stores.database import Database
 
@@ -30,7 +30,7 @@ class VectorRetriever(NearestRetriever):
         }
 
 
-def build(asked: Asked) -> VectorRetriever | None:
+def build(asked: RetrieverInputs) -> VectorRetriever | None:
     if asked.vectors is None:
         return None
     editions = tuple(editions_searched(asked.sources.thresholds))

@@ -28,7 +28,7 @@ class DocumentNode:
 
 
 @dataclass(frozen=True, slots=True)
-class SectionNode:
+class ProvisionNode:
     """A provision at any level; `section_id` is the path of the whole section it lies in.
 
     `chunk_id` is the first active chunk that holds its words; `parent_id` None for a section.
@@ -122,7 +122,7 @@ class GraphRows:
     """The whole graph of one document."""
 
     document: DocumentNode
-    sections: tuple[SectionNode, ...]
+    sections: tuple[ProvisionNode, ...]
     references: tuple[ReferenceEdge, ...]
     derivations: tuple[DerivedEdge, ...] = ()
     made_under: tuple[DerivedDocument, ...] = ()

@@ -66,7 +66,7 @@ _SOURCES, _EDGES = TypeAdapter(list[_Source]), TypeAdapter(list[_Edge])
 
 
 @dataclass(frozen=True, slots=True)
-class Neighbour:
+class ReachedProvision:
     """A provision joined to a seed; `path` is the way to it, as `18(1)(a) -> 71(1)`.
 
     `seed` is the position of the seed that leads to it.
@@ -86,18 +86,18 @@ class Traversal:
     """
 
     source: tuple[UUID, ...] = ()
-    refers_to: tuple[Neighbour, ...] = ()
-    referred_to_by: tuple[Neighbour, ...] = ()
-    carries_out: tuple[Neighbour, ...] = ()
-    carried_out_by: tuple[Neighbour, ...] = ()
+    refers_to: tuple[ReachedProvision, ...] = ()
+    referred_to_by: tuple[ReachedProvision, ...] = ()
+    carries_out: tuple[ReachedProvision, ...] = ()
+    carried_out_by: tuple[ReachedProvision, ...] = ()
 
     @property
-    def references(self) -> tuple[Neighbour, ...]:
+    def references(self) -> tuple[ReachedProvision, ...]:
         """Both kinds of reference, nearest first; at one distance outgoing before incoming."""
         return tuple(sorted((*self.refers_to, *self.referred_to_by), key=lambda one: one.hops))
 
     @property
-    def derivations(self) -> tuple[Neighbour, ...]:
+    def derivations(self) -> tuple[ReachedProvision, ...]:
         """Both kinds of derivation, in the order of the seeds."""
         return tuple(sorted((*self.carried_out_by, *self.carries_out), key=lambda one: one.seed))
 
@@ -168,7 +168,7 @@ def _reached(
     home: _Home,
     arrow: str,
     hop: int,
-) -> list[Neighbour]:
+) -> list[ReachedProvision]:
     """Return the provisions first reached by this hop, and add them to `ways`."""
     order = {seed: index for index, seed in enumerate(frontier)}
     found = []
@@ -176,17 +176,17 @@ def _reached(
         if edge.found in ways or home.holds(edge):
             continue
         way = ways[edge.found] = f"{ways[edge.id] or edge.here} {arrow} {edge.there}"
-        found.append(Neighbour(UUID(edge.found), hop, way, order[edge.id]))
+        found.append(ReachedProvision(UUID(edge.found), hop, way, order[edge.id]))
     return found
 
 
-def _derived(edges: Sequence[_Edge], seeds: Sequence[str], arrow: str) -> list[Neighbour]:
+def _derived(edges: Sequence[_Edge], seeds: Sequence[str], arrow: str) -> list[ReachedProvision]:
     """Return derivations in the order of the seeds; for one seed the surest first, of equals the narrowest."""
     order = {seed: index for index, seed in enumerate(seeds)}
-    found: dict[str, Neighbour] = {}
+    found: dict[str, ReachedProvision] = {}
     for edge in sorted(edges, key=lambda edge: (order[edge.id], -edge.confidence, *_narrowest(edge))):
         way = f"{edge.here} {arrow} {edge.there}"
-        found.setdefault(edge.found, Neighbour(UUID(edge.found), 1, way, order[edge.id]))
+        found.setdefault(edge.found, ReachedProvision(UUID(edge.found), 1, way, order[edge.id]))
     return list(found.values())
 
 

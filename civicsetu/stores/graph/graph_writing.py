@@ -15,8 +15,8 @@ from civicsetu.stores.graph.graph_rows import (
     DerivedEdge,
     DocumentNode,
     GraphRows,
+    ProvisionNode,
     ReferenceEdge,
-    SectionNode,
     VersionNode,
     rolled_up,
 )
@@ -201,7 +201,7 @@ def _document(document: DocumentNode) -> Values:
     }
 
 
-def _section(section: SectionNode, document: DocumentNode) -> Values:
+def _section(section: ProvisionNode, document: DocumentNode) -> Values:
     return {
         "section_id": section.section_id,
         "path": section.path,

@@ -12,7 +12,7 @@ from civicsetu.web.api.event_stream import MEDIA_TYPE, EventStream
 from civicsetu.web.api.leaving import LEFT, ClientLeft, run_while_connected
 from civicsetu.web.api.questions import QuestionBody
 from civicsetu.web.api.results import EVENTS, QueryResult
-from civicsetu.web.api.turns import Turn, prepare_turn
+from civicsetu.web.api.turns import PendingTurn, prepare_turn
 from civicsetu.web.state import get_page
 
 router = APIRouter(tags=["questions"])
@@ -70,7 +70,7 @@ async def stream(body: QuestionBody, caller: CallerOf) -> Response:
     return EventStream(str(turn.question.turn_id), turn.answer, get_page().settings.api.heartbeat_s)
 
 
-async def answer_whole(turn: Turn, request: Request) -> Response:
+async def answer_whole(turn: PendingTurn, request: Request) -> Response:
     """Return the result once it is there; the work ends when the client leaves."""
     try:
         told = await run_while_connected(request.receive, turn.answer(lambda event: None))

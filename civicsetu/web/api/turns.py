@@ -31,7 +31,7 @@ Tell = Callable[[Event], None]
 
 
 @dataclass(slots=True)
-class Turn:
+class PendingTurn:
     """A question that may be asked: its fields are known to be good, its conversation is the caller's.
 
     `service_ms` is how long the service worked on it, waiting for its turn and recording it included, storing the
@@ -91,7 +91,7 @@ class Turn:
         self.service_ms -= (time.perf_counter() - began) * 1000
 
 
-async def prepare_turn(text: str, fields: QuestionFields, caller: Caller, **more: Any) -> Turn:
+async def prepare_turn(text: str, fields: QuestionFields, caller: Caller, **more: Any) -> PendingTurn:
     """Check what a question says besides its words; `more` are further fields of `Question`.
 
     Raises:
@@ -117,7 +117,7 @@ async def prepare_turn(text: str, fields: QuestionFields, caller: Caller, **more
         debug=fields.debug,
         **more,
     )
-    return Turn(question, fields, caller, conversation, is_new)
+    return PendingTurn(question, fields, caller, conversation, is_new)
 
 
 def _note_not_stored(final: Final) -> Final:

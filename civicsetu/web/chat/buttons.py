@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 
 import chainlit as cl
 
-from civicsetu.web.chat.suggestions import Choice, Suggestion
+from civicsetu.web.chat.suggestions import Suggestion, SuggestionButton
 
 _standing: WeakKeyDictionary[object, Suggestion] = WeakKeyDictionary()
 
@@ -42,7 +42,7 @@ def get_suggestion(session: object) -> Suggestion | None:
     return _standing.get(session)
 
 
-def find(session: object, button: str) -> tuple[Suggestion, Choice] | None:
+def find(session: object, button: str) -> tuple[Suggestion, SuggestionButton] | None:
     """Return what a button stands for; None once it has been removed."""
     offer = _standing.get(session)
     for choice in offer.choices if offer else ():
@@ -51,5 +51,5 @@ def find(session: object, button: str) -> tuple[Suggestion, Choice] | None:
     return None
 
 
-def _button(choice: Choice) -> cl.Action:
+def _button(choice: SuggestionButton) -> cl.Action:
     return cl.Action(id=choice.id, name="state", payload={}, label=choice.label)

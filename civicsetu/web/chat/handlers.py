@@ -36,7 +36,7 @@ from civicsetu.web.chat.streaming import (
     STOPPED_WITH_PAGE,
     AnswerStream,
 )
-from civicsetu.web.chat.suggestions import Choice, Suggestion
+from civicsetu.web.chat.suggestions import Suggestion, SuggestionButton
 from civicsetu.web.language.choosing import find_frame_language, language_of_handshake
 from civicsetu.web.language.english_sentences import find_original
 from civicsetu.web.language.speaking import get_language, speaking, tell
@@ -174,7 +174,7 @@ async def correct_fact(turn: str, name: str, value: str | Sequence[str]) -> None
     offer = _latest_suggestion(turn)
     await buttons.withdraw(session)
     if name == corrected_facts.STATE:
-        session.current_task = asyncio.create_task(_ask_again(offer, Choice("", "", "ask", checked)))
+        session.current_task = asyncio.create_task(_ask_again(offer, SuggestionButton("", "", "ask", checked)))
         return
     session.chat_settings[f"{corrected_facts.PREFIX}{name}"] = checked
     asked = f"{tell(offer.question)}\n({corrected_facts.describe_correction(name, checked)})"
@@ -237,7 +237,7 @@ async def on_button(button: str) -> None:
 
 
 @report_errors
-async def _ask_again(offer: Suggestion, choice: Choice) -> None:
+async def _ask_again(offer: Suggestion, choice: SuggestionButton) -> None:
     """Ask the question once more for one state, as if it had been typed and the state chosen."""
     cl.context.session.chat_settings.update(state_choice.code_set(choice.jurisdiction))
     await _show_settings(remember=True)

@@ -19,7 +19,7 @@ Action = Literal["ask", "widen", "settings"]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class SuggestionButton:
     """One button. `ask` asks again for `jurisdiction`, `widen` shows the other states, `settings` all of them."""
 
     id: str
@@ -35,7 +35,7 @@ class Suggestion:
     turn: UUID
     question: str
     scope: Scope
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[SuggestionButton, ...] = ()
 
 
 def suggest(answer: Answer, chosen: str | None, registry: Registry) -> Suggestion:
@@ -51,7 +51,7 @@ def suggest_for_setting(offer: Suggestion, chosen: str | None, registry: Registr
     if not offer.scope.matters or wanted in asked or (wanted == CENTRAL and not by_hand):
         return replace(offer, choices=_at_first(offer, registry))
     name = _name_of(wanted, registry)
-    again = Choice(f"{_prefix(offer)}{wanted}", say("scope.ask_again", state=name), "ask", wanted)
+    again = SuggestionButton(f"{_prefix(offer)}{wanted}", say("scope.ask_again", state=name), "ask", wanted)
     return replace(offer, choices=(again,))
 
 
@@ -62,12 +62,12 @@ def suggest_wider(offer: Suggestion, registry: Registry) -> Suggestion:
     return replace(offer, choices=_states(offer, (CENTRAL, *states), registry))
 
 
-def write_asked_again(offer: Suggestion, choice: Choice, registry: Registry) -> str:
+def write_asked_again(offer: Suggestion, choice: SuggestionButton, registry: Registry) -> str:
     """Return the text under which the second asking appears in the conversation."""
     return f"{tell(offer.question)}\n{say('scope.asked_again', state=_name_of(choice.jurisdiction, registry))}"
 
 
-def _at_first(offer: Suggestion, registry: Registry) -> tuple[Choice, ...]:
+def _at_first(offer: Suggestion, registry: Registry) -> tuple[SuggestionButton, ...]:
     """Asked nothing: the states held. Read from the words: "Not that one?". Chosen by hand: nothing.
 
     Beside a state chosen earlier, one that the question names may be all that is meant: "Only that one".
@@ -80,20 +80,24 @@ def _at_first(offer: Suggestion, registry: Registry) -> tuple[Choice, ...]:
         return _states(offer, scope.states_held, registry)
     names = [_name_of(code, registry) for code in read]
     few = len(read) <= _MOST_NAMES
-    wrong = Choice(f"{_prefix(offer)}not", say("scope.not_this", states=list_names(names)) if few else say("scope.not_these"), "widen")
+    label = say("scope.not_this", states=list_names(names)) if few else say("scope.not_these")
+    wrong = SuggestionButton(f"{_prefix(offer)}not", label, "widen")
     if not few or len(read) == len(scope.states):
         return (wrong,)
     pairs = zip(read, names, strict=True)
-    return (*(Choice(f"{_prefix(offer)}{code}", say("scope.only", state=name), "ask", code) for code, name in pairs), wrong)
+    only = (
+        SuggestionButton(f"{_prefix(offer)}{code}", say("scope.only", state=name), "ask", code) for code, name in pairs
+    )
+    return (*only, wrong)
 
 
-def _states(offer: Suggestion, codes: Iterable[str], registry: Registry) -> tuple[Choice, ...]:
+def _states(offer: Suggestion, codes: Iterable[str], registry: Registry) -> tuple[SuggestionButton, ...]:
     """A button a state, a few of them, and one for all others."""
     few = []
     for code in list(codes)[:_MOST_STATES]:
         name = say("states.all_of_india") if code == CENTRAL else _name_of(code, registry)
-        few.append(Choice(f"{_prefix(offer)}{code}", name, "ask", code))
-    other = Choice(f"{_prefix(offer)}other", say("scope.another"), "settings")
+        few.append(SuggestionButton(f"{_prefix(offer)}{code}", name, "ask", code))
+    other = SuggestionButton(f"{_prefix(offer)}other", say("scope.another"), "settings")
     return (*few, other)
 
 

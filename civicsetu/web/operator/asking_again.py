@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import AsyncIterator
-from typing import Protocol
 
 from civicsetu.answering.question import Question
 from civicsetu.answering.thresholds import ANSWERING
-from civicsetu.law.answers import Answer, Event, Final
+from civicsetu.evaluation.runner import Service
+from civicsetu.law.answers import Answer, Final
 from civicsetu.stores.review_store import SCRATCH_SESSION, RecordedTurn
-
-
-class Service(Protocol):
-    """What is asked of the answering service here."""
-
-    def answer(self, question: Question) -> AsyncIterator[Event]: ...
-
-    async def forget(self, session: str) -> int: ...
 
 
 async def ask_present_version(service: Service, turn: RecordedTurn) -> Answer:

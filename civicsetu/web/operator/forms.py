@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from civicsetu.corpus.registry import Registry
 from civicsetu.errors import InputError
 from civicsetu.evaluation.judging.human_review import CitationReview, HumanReview
-from civicsetu.evaluation.judging.verdicts import Verdict
+from civicsetu.evaluation.judging.verdicts import ReaderVerdict
 from civicsetu.evaluation.reviewed.cases import CaseDraft
 from civicsetu.law.answers import AnswerKind, QueryType
 from civicsetu.law.feedback import FeedbackReason
@@ -44,7 +44,7 @@ def read_review(form: Form, citations: Sequence[int]) -> HumanReview:
     Raises:
         InputError: a field is missing or wrong; the sentence names it.
     """
-    verdict: dict[str, object] = {name: get_value(form, name) or None for name in Verdict.model_fields}
+    verdict: dict[str, object] = {name: get_value(form, name) or None for name in ReaderVerdict.model_fields}
     verdict |= {name: _figure(form, name) for name in _FIGURES} | {"why": get_value(form, "why")}
     values = {
         "groundedness": _figure(form, "groundedness"),

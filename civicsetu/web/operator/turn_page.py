@@ -9,7 +9,7 @@ from typing import get_args
 from civicsetu.corpus.registry import Registry
 from civicsetu.evaluation.golden.row_kinds import RowKind, RowLanguage, Style, Unanswerable
 from civicsetu.evaluation.judging.human_review import HumanReview, Severity, from_judgments
-from civicsetu.evaluation.judging.verdicts import Verdict
+from civicsetu.evaluation.judging.verdicts import ReaderVerdict
 from civicsetu.law.answers import Answer, Citation, QueryType, Sentence
 from civicsetu.privacy.mask import mask
 from civicsetu.query.asked_kind import AskedKind, asked_kind
@@ -57,7 +57,7 @@ class SentenceLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class RubricQuestion:
     """A question of the rubric with what can be answered."""
 
     name: str
@@ -65,11 +65,11 @@ class Choice:
     values: tuple[str, ...]
 
 
-def choices() -> list[Choice]:
+def choices() -> list[RubricQuestion]:
     """Return the rubric as questions of a form; figures get the values that matter."""
     figures = {"beside": tuple(map(str, range(10))), "plain": tuple("12345")}
     return [
-        Choice(name, words, figures.get(name) or get_args(Verdict.model_fields[name].annotation))
+        RubricQuestion(name, words, figures.get(name) or get_args(ReaderVerdict.model_fields[name].annotation))
         for name, words in QUESTIONS
     ]
 
@@ -110,7 +110,7 @@ def sentence_lines(turn: RecordedTurn) -> list[SentenceLine]:
 
 def review_fields(turn: RecordedTurn, review: HumanReview | None, typed: Form | None = None) -> dict[str, str]:
     """Return what stands in the form of a review: what was typed, else what was saved, else nothing."""
-    names = ["groundedness", "severity", *Verdict.model_fields]
+    names = ["groundedness", "severity", *ReaderVerdict.model_fields]
     names.extend(f"{kind}_{row.citation_id}" for row in turn.cited for kind in ("citation", "note"))
     if typed is not None:
         return {name: get_value(typed, name) for name in names}

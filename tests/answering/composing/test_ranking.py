@@ -16,7 +16,7 @@ from civicsetu.answering.composing.asker import Asker
 from civicsetu.answering.composing.ranking import (
     FEATURES,
     Ranked,
-    Weights,
+    RankingWeights,
     add_just_asked,
     candidates,
     features,
@@ -31,7 +31,7 @@ from civicsetu.query.asked_kind import AskedKind
 from tests.answering.composing.mills import ACT, NORTH, found, index_with, names, read
 
 EVERY = tuple((ACT, path) for path in ("1(1)", "1(2)", "1(3)", "2", "3(1)", "3(2)", "4"))
-NONE = Weights(
+NONE = RankingWeights(
     np.zeros(len(FEATURES), np.float32), np.zeros(len(FEATURES), np.float32), np.ones(len(FEATURES), np.float32), 1, 0
 )  # fmt: skip
 
@@ -56,7 +56,7 @@ def ordered(
     who: Asker,
     *places: tuple[str, str],
     question: str = "zzz",
-    weights: Weights | None = NONE,
+    weights: RankingWeights | None = NONE,
 ) -> list[Ranked]:
     searched = found(question, *(places or EVERY))
     return rank(question, who, searched.vectors, candidates(searched.evidence, index), index, weights)
@@ -242,7 +242,7 @@ async def test_equals_stay_in_the_order_found_and_weights_move_them(index: State
     assert names(ordered(index, who, *of)) == ["mill.3-2.prison", "mill.2.fee", "mill.3-1.penalty"]
     heavy = np.zeros(len(FEATURES), np.float32)
     heavy[FEATURES.index("rank")] = -1
-    turned = Weights(heavy, NONE.means, NONE.scales, 2.0, 0.5)
+    turned = RankingWeights(heavy, NONE.means, NONE.scales, 2.0, 0.5)
     told = ordered(index, who, *of, weights=turned)
     assert names(told) == ["mill.3-1.penalty", "mill.2.fee", "mill.3-2.prison"]
     assert told[-1].score == pytest.approx(2.0 * -1 + 0.5)

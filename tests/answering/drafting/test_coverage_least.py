@@ -10,25 +10,25 @@ import pytest
 from civicsetu.answering.drafting import write_node
 from civicsetu.answering.drafting.write_node import WriteNode, Writer
 from civicsetu.answering.drafting.written_turns import ASK_BACK, DECLINED
-from civicsetu.answering.drafts import Decided, PartDraft
+from civicsetu.answering.drafts import JudgedSentence, PartDraft
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.question import LowConfidence, Question
 from civicsetu.answering.verifying.verdict import Check, Doubt, Verdict
-from civicsetu.answering.written import Mark, Written
+from civicsetu.answering.written import SentenceMark, Written
 from civicsetu.law.answers import AnswerKind
 from civicsetu.settings import WriterSettings
 
 _NOTHING = cast(Any, None)
 
 
-def _decided(mark: Mark, *, stands: bool) -> Decided:
+def _decided(mark: SentenceMark, *, stands: bool) -> JudgedSentence:
     doubts = () if stands else (Doubt(Check.NUMBER, "It stands nowhere."),)
-    return Decided(Written(mark, 1, ("k1",), "", "The lantern is lit."), (), Verdict(doubts, float(stands)))
+    return JudgedSentence(Written(mark, 1, ("k1",), "", "The lantern is lit."), (), Verdict(doubts, float(stands)))
 
 
 def _draft(standing: int, of: int) -> PartDraft:
-    rest = [_decided(Mark.LAW, stands=at < standing) for at in range(1, of)]
-    return PartDraft(0, (_decided(Mark.LEAD, stands=True), *rest), all_in=True)
+    rest = [_decided(SentenceMark.LAW, stands=at < standing) for at in range(1, of)]
+    return PartDraft(0, (_decided(SentenceMark.LEAD, stands=True), *rest), all_in=True)
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator, Sequence
 import pytest
 
 from civicsetu.answering.drafting.decide_sentences import Broken, Checks, decide_sentences
-from civicsetu.answering.drafts import Decided
+from civicsetu.answering.drafts import JudgedSentence
 from civicsetu.answering.verifying.verdict import Check, Doubt, Verdict
 from civicsetu.answering.writing.reply import ReplyReader
 from civicsetu.answering.written import Missing, Span, SpanKind, Written
@@ -66,7 +66,7 @@ async def decided(
 
 
 def stood(told: Sequence[object]) -> list[tuple[str, bool]]:
-    return [(one.written.text, one.stands) for one in told if isinstance(one, Decided)]
+    return [(one.written.text, one.stands) for one in told if isinstance(one, JudgedSentence)]
 
 
 async def test_without_an_opinion_the_rules_decide_and_a_doubt_is_enough_to_fall() -> None:
@@ -88,7 +88,7 @@ async def test_an_opinion_lifts_a_doubt_and_never_a_refusal_and_its_no_is_enough
     opinion = StubOpinion()
     told = await decided(line("A doubted one.", "lead"), line("It is false."), line("Too late."), opinion=opinion)
     assert stood(told) == [("A doubted one.", True), ("It is false.", False), ("Too late.", False)]
-    assert [one.judge for one in told if isinstance(one, Decided)] == ["stub"] * 3
+    assert [one.judge for one in told if isinstance(one, JudgedSentence)] == ["stub"] * 3
 
 
 async def test_sentences_keep_their_order_however_long_an_opinion_takes() -> None:
@@ -128,7 +128,7 @@ async def test_who_stops_reading_ends_the_call() -> None:
             closed.set()
 
     told = decide_sentences(endless(), ReplyReader(1), Checks(rules, SPANS, ""))
-    assert isinstance(await anext(told), Decided)
+    assert isinstance(await anext(told), JudgedSentence)
     await told.aclose()
     assert closed.is_set()
 
@@ -140,7 +140,7 @@ async def translated(translation: str, opinion: StubOpinion | None) -> str:
     )  # fmt: skip
     checks = Checks(rules, SPANS, "कब बंद होता है?", opinion, "Hindi")
     lines = [one async for one in decide_sentences(streamed(told), ReplyReader(1), checks)]
-    return next(one.written.translation for one in lines if isinstance(one, Decided))
+    return next(one.written.translation for one in lines if isinstance(one, JudgedSentence))
 
 
 async def test_a_translation_is_judged_like_a_sentence_of_its_own() -> None:

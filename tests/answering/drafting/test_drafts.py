@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from civicsetu.answering.drafts import Decided, Drafts, PartDraft, Sought, settled
+from civicsetu.answering.drafts import Drafts, JudgedSentence, PartDraft, SearchedPoint, settled
 from civicsetu.answering.verifying.verdict import Verdict
-from civicsetu.answering.written import Mark, Written
+from civicsetu.answering.written import SentenceMark, Written
 
 HELD, OPEN = "the fee of a complaint", "who cleans the lantern"
 
@@ -31,13 +31,13 @@ def test_a_point_of_a_part_that_is_not_written_is_nobodys() -> None:
     assert drafts().open_point(3, OPEN).parts == drafts().parts
 
 
-SAID = Decided(Written(Mark.LEAD, 1, ("k1",), "", f"I did not find {OPEN}."), (), Verdict())
+SAID = JudgedSentence(Written(SentenceMark.LEAD, 1, ("k1",), "", f"I did not find {OPEN}."), (), Verdict())
 
 
 @pytest.mark.parametrize(("is_found", "called"), [(True, "not_answered"), (False, "not_found")])
 def test_what_a_search_of_its_own_may_have_found_is_never_called_not_found(is_found: bool, called: str) -> None:
     opened = Drafts((PartDraft(0),)).open_point(0, "who is to clean the lantern")
-    [part] = settled(opened.with_sought(0, [Sought(OPEN, is_found)])).parts
+    [part] = settled(opened.with_sought(0, [SearchedPoint(OPEN, is_found)])).parts
     assert getattr(part, called) == ("who is to clean the lantern",)
     assert part.was_sought_in_vain(OPEN) is not is_found
 
@@ -45,9 +45,9 @@ def test_what_a_search_of_its_own_may_have_found_is_never_called_not_found(is_fo
 def test_a_first_sentence_that_found_nothing_is_said_once_the_search_found_nothing_too() -> None:
     waiting = Drafts((PartDraft(0),)).open_point(0, OPEN).wait(0, SAID)
     assert waiting.parts[0].said == ()
-    [part] = settled(waiting.with_sought(0, [Sought(OPEN, False)])).parts
+    [part] = settled(waiting.with_sought(0, [SearchedPoint(OPEN, False)])).parts
     assert part.said == (SAID,) and part.not_found == ()
-    [part] = settled(waiting.with_sought(0, [Sought(OPEN, True)])).parts
+    [part] = settled(waiting.with_sought(0, [SearchedPoint(OPEN, True)])).parts
     assert part.said == () and part.not_answered == (OPEN,)
 
 

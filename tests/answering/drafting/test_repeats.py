@@ -6,18 +6,20 @@ import pytest
 
 from civicsetu.answering.drafting.repeats import says_again
 from civicsetu.answering.drafting.written_turns import NOT_FOUND, name_points
-from civicsetu.answering.drafts import Decided
+from civicsetu.answering.drafts import JudgedSentence
 from civicsetu.answering.verifying.verdict import Check, Doubt, Verdict
-from civicsetu.answering.written import Mark, Written
+from civicsetu.answering.written import SentenceMark, Written
 
 FELL = Verdict((Doubt(Check.NUMBER, "9 stands nowhere"),), 0.0)
 
 
-def told(text: str, *, part: int = 1, mark: Mark = Mark.LAW, verdict: Verdict = Verdict()) -> Decided:
-    return Decided(Written(mark, part, (), "", text), (), verdict)
+def told(
+    text: str, *, part: int = 1, mark: SentenceMark = SentenceMark.LAW, verdict: Verdict = Verdict()
+) -> JudgedSentence:
+    return JudgedSentence(Written(mark, part, (), "", text), (), verdict)
 
 
-SAID = told("The keeper must close the lantern by nine each evening.", mark=Mark.LEAD)
+SAID = told("The keeper must close the lantern by nine each evening.", mark=SentenceMark.LEAD)
 
 
 @pytest.mark.parametrize(
@@ -37,9 +39,9 @@ def test_a_sentence_that_fell_was_not_said() -> None:
 
 
 def test_each_part_has_its_own_lead() -> None:
-    lead = told(SAID.written.text, part=2, mark=Mark.LEAD)
+    lead = told(SAID.written.text, part=2, mark=SentenceMark.LEAD)
     assert not says_again(lead, [SAID])
-    assert says_again(told(SAID.written.text, mark=Mark.LEAD), [SAID])
+    assert says_again(told(SAID.written.text, mark=SentenceMark.LEAD), [SAID])
 
 
 def test_what_was_not_found_is_named_where_its_words_can_be_shown() -> None:

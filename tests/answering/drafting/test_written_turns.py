@@ -5,28 +5,28 @@ from __future__ import annotations
 from typing import Any, cast
 
 from civicsetu.answering.drafting.written_turns import as_written
-from civicsetu.answering.drafts import Decided, OtherLawPoint, PartDraft
+from civicsetu.answering.drafts import JudgedSentence, OtherLawPoint, PartDraft
 from civicsetu.answering.verifying.verdict import Verdict
-from civicsetu.answering.written import Mark, Span, SpanKind, Written
+from civicsetu.answering.written import SentenceMark, Span, SpanKind, Written
 from civicsetu.law.answers import AnswerKind, Support
 from civicsetu.retrieval.scope_kinds import OtherLaw
 from tests.answering.composing.mills import REGISTRY, law
 from tests.answering.writing.mill_writing import GRIND, mill_law, part, statement
 
 CAT = Span("k9", SpanKind.SILENCE, "The Mill Act does not say who feeds the cat.", silence="none.cat")
-OPEN = Written(Mark.LEAD, 1, ("k9",), "does not say who feeds", "The Mill Act leaves open who feeds your cat.")
-ADVICE = Written(Mark.ADVICE, 1, (), "", "Keep the receipts for its milk.")
+OPEN = Written(SentenceMark.LEAD, 1, ("k9",), "does not say who feeds", "The Mill Act leaves open who feeds your cat.")
+ADVICE = Written(SentenceMark.ADVICE, 1, (), "", "Keep the receipts for its milk.")
 _NOTHING = cast(Any, None)
 
 
-def _stands(written: Written, *cited: Span) -> Decided:
-    return Decided(written, cited, Verdict((), 1.0))
+def _stands(written: Written, *cited: Span) -> JudgedSentence:
+    return JudgedSentence(written, cited, Verdict((), 1.0))
 
 
 async def test_what_is_left_open_states_no_law_and_says_which_silence_it_is() -> None:
     held = statement((await mill_law()).statements, "mill.1-1.grind")
     grind = Span("k1", SpanKind.STATEMENT, held.statement.says, passages=held.passages)
-    law_said = Written(Mark.LAW, 1, ("k1",), "", held.statement.says)
+    law_said = Written(SentenceMark.LAW, 1, ("k1",), "", held.statement.says)
     draft = PartDraft(0, (_stands(OPEN, CAT), _stands(law_said, grind)), all_in=True)
     turn = as_written(part(GRIND), draft, law(), REGISTRY)
     first, second = turn.sentences
@@ -48,8 +48,8 @@ async def test_what_only_public_pages_say_states_no_law_and_breaks_no_answer() -
     page = Span("k8", SpanKind.VALUE, "Public pages say that in Northland a complaint costs 20 rupees.")
     held = statement((await mill_law()).statements, "mill.1-1.grind")
     grind = Span("k1", SpanKind.STATEMENT, held.statement.says, passages=held.passages)
-    fee = Written(Mark.LEAD, 1, ("k8",), "", "Public pages say that a complaint costs 20 rupees.")
-    said = Written(Mark.LAW, 1, ("k1",), "", held.statement.says)
+    fee = Written(SentenceMark.LEAD, 1, ("k8",), "", "Public pages say that a complaint costs 20 rupees.")
+    said = Written(SentenceMark.LAW, 1, ("k1",), "", held.statement.says)
     turn = as_written(part(GRIND), PartDraft(0, (_stands(fee, page), _stands(said, grind)), all_in=True), law(), REGISTRY)
     assert [one.support for one in turn.sentences] == [Support.NONE, Support.VERIFIED]
     assert not turn.sentences[0].citations and turn.sentences[1].citations

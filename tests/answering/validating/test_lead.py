@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from civicsetu.answering.validating.lead import lead_answers_kind
-from civicsetu.answering.validating.turn import PartAsked
+from civicsetu.answering.validating.turn import TurnPart
 from civicsetu.law.answers import Sentence, Support
 from civicsetu.query.asked_kind import AskedKind
 from tests.answering.validating.turns import asking, saying, standing, turn
@@ -54,7 +54,7 @@ def test_each_part_has_its_own_lead_and_a_limit_leads_nothing() -> None:
     answer = saying("The fee is Rs. 20.")
     limit = Sentence(text="I am not sure.", support=Support.NONE)
     said = answer.model_copy(update={"sentences": (limit, *answer.sentences)})
-    parts = (PartAsked(AskedKind.HOW_MUCH, (0, 1)), PartAsked(AskedKind.HOW_LONG, (1,)), PartAsked(AskedKind.WHO, ()))
+    parts = (TurnPart(AskedKind.HOW_MUCH, (0, 1)), TurnPart(AskedKind.HOW_LONG, (1,)), TurnPart(AskedKind.WHO, ()))
     judged = lead_answers_kind(turn(said, parts=parts))
     assert judged is not None and judged.score == 0.5
     assert judged.evidence["missed"] == [{"kind": "how_long", "lead": "The fee is Rs. 20."}]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from civicsetu.answering.validating import validate
 from civicsetu.answering.validating.grounding import judge_grounds
-from civicsetu.answering.validating.turn import JudgedTurn, PartAsked, judge
+from civicsetu.answering.validating.turn import JudgedTurn, TurnPart, judge
 from civicsetu.answering.validating.validate import CRITERIA, RULE_RAISED, VALIDATORS, validate_turn
 from civicsetu.law.answers import Sentence, Support
 from civicsetu.law.documents import EditionKind
@@ -40,7 +40,7 @@ def test_none_takes_a_tenth_of_a_second_even_of_a_long_answer() -> None:
     said = [standing("3(1)"), standing("3(2)"), standing("4")] * 8
     sentences = [Sentence(text=f"{at}. {one.quote[:200]}", citations=(at,), support=Support.STATEMENT) for at, one in enumerate(said)]
     text = " ".join(one.text for one in sentences)
-    parts = tuple(PartAsked(AskedKind.HOW_MUCH, (at,)) for at in range(len(sentences)))
+    parts = tuple(TurnPart(AskedKind.HOW_MUCH, (at,)) for at in range(len(sentences)))
     answer = answered("What of it?", *said, sentences=sentences, answer=text, contexts=[context("3(1)")] * 7)
     long = turn(answer, parts=parts)
     for rule in (*VALIDATORS, lambda of: list(judge_grounds(of))):
@@ -94,7 +94,7 @@ def answers(draw: Any) -> Any:
 @settings(max_examples=60, deadline=None)
 @given(answers(), st.sampled_from(AskedKind), st.booleans())
 def test_any_answer_is_judged_without_an_error(answer: Any, kind: AskedKind, verdict: bool) -> None:
-    parts = (PartAsked(kind, tuple(range(len(answer.sentences)))),)
+    parts = (TurnPart(kind, tuple(range(len(answer.sentences)))),)
     verdicts = {one.text: verdict for one in answer.sentences}
     judged = validate_turn(turn(answer, parts=parts, written=verdicts))
     assert judged and all(0 <= one.score <= 1 for one in judged)

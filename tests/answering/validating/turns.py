@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
-from civicsetu.answering.validating.turn import JudgedTurn, PartAsked
+from civicsetu.answering.validating.turn import JudgedTurn, TurnPart
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.answers import Answer, Citation, Context, Sentence, Support
 from civicsetu.law.documents import EditionKind
@@ -61,6 +61,6 @@ def turn(answer: Answer, law: LawIndex = LAW, **changes: Any) -> JudgedTurn:
 
 def asking(kind: AskedKind, answer: Answer) -> JudgedTurn:
     """A turn with one part that asks for something of that kind."""
-    return turn(answer, parts=(PartAsked(kind, tuple(range(len(answer.sentences)))),))
+    return turn(answer, parts=(TurnPart(kind, tuple(range(len(answer.sentences)))),))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
 
-from civicsetu.answering.written import Mark, Span, SpanKind, Written
+from civicsetu.answering.written import SentenceMark, Span, SpanKind, Written
 from civicsetu.corpus.plain_editions import get_plain_edition
 from civicsetu.corpus.registry import get_registry
 from civicsetu.corpus.statements.catalogue import get_statements
@@ -39,7 +39,7 @@ def read_cases(half: int | None = None) -> Iterator[Case]:
             sentences = [(TRUE, text) for text in entry["supported"]] + list(entry["spoiled"].items())
             for spans, keys, quote in _ways(get_statements().by_id[entry["of"]], entry.get("asked", "")):
                 for kind, text in sentences:
-                    yield Case(at, kind, Written(Mark.LAW, 1, keys, quote, text), spans, entry.get("asked", ""))
+                    yield Case(at, kind, Written(SentenceMark.LAW, 1, keys, quote, text), spans, entry.get("asked", ""))
 
 
 def _ways(statement: Statement, asked: str) -> Iterator[tuple[dict[str, Span], tuple[str, ...], str]]:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from civicsetu.answering.verifying.absence import check_absence, is_held
 from civicsetu.answering.verifying.absence_claims import AbsenceKind, is_about_absence, read_absence
 from civicsetu.answering.verifying.verdict import Check, Doubt
-from civicsetu.answering.written import Mark, Span, SpanKind, Written
+from civicsetu.answering.written import SentenceMark, Span, SpanKind, Written
 from tests.answering.verifying.invented_coverage import make_coverage
 
 EXAMPLES: dict[str, list[dict[str, Any]]] = yaml.safe_load(
@@ -23,12 +23,12 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = yaml.safe_load(
 
 
 def _check(row: dict[str, Any]) -> Doubt | None:
-    written = Written(Mark(row.get("mark", "law")), 1, ("k1",), "", row["text"])
+    written = Written(SentenceMark(row.get("mark", "law")), 1, ("k1",), "", row["text"])
     spans = [Span("k1", SpanKind.PROVISION, row["span"])] if "span" in row else []
     return check_absence(written, spans, make_coverage(*row.get("asked", ())))
 
 
-def _written(text: str, mark: Mark = Mark.LAW) -> Written:
+def _written(text: str, mark: SentenceMark = SentenceMark.LAW) -> Written:
     return Written(mark, 1, ("k1",), "", text)
 
 
@@ -105,7 +105,7 @@ def test_long_text_is_read_in_time() -> None:
 
 
 def test_what_was_not_found_falls_where_the_law_held_sets_it() -> None:
-    said = _written("I did not find a fee for a complaint.", Mark.LIMIT)
+    said = _written("I did not find a fee for a complaint.", SentenceMark.LIMIT)
     assert check_absence(said, [], make_coverage("BRINE")) is None
     doubt = check_absence(said, [], make_coverage("AVALON"))
     assert doubt is not None and doubt.certain

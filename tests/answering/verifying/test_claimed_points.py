@@ -8,7 +8,7 @@ import pytest
 
 from civicsetu.answering.verifying.absence import CoverageHeld, find_claimed
 from civicsetu.answering.verifying.absence_claims import is_same_point, name_point, read_absence
-from civicsetu.answering.written import Mark, Written
+from civicsetu.answering.written import SentenceMark, Written
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_where_no_coverage_is_known_every_claim_is_searched_for() -> None:
     coverage = CoverageHeld((), lambda *given: (), datetime.date(2026, 1, 1), about="What is the lamp fee?")
 
     def claimed(text: str) -> str | None:
-        found = find_claimed(Written(Mark.LAW, 1, (), "", text), (), coverage)
+        found = find_claimed(Written(SentenceMark.LAW, 1, (), "", text), (), coverage)
         return found.point if found else None
 
     assert claimed("The rules name no fee for lamps.") == "fee for lamps"

@@ -6,7 +6,7 @@ import pytest
 
 from civicsetu.answering.verifying.checks.check_sentence import check_sentence
 from civicsetu.answering.verifying.verdict import Check, Verdict
-from civicsetu.answering.written import Mark, Span, SpanKind, Written
+from civicsetu.answering.written import SentenceMark, Span, SpanKind, Written
 
 _ASKED = "I own 90 flats on a field of 2,050 square metres, and 50 owners agreed. I paid 45,000 rupees to enter it."
 _SPANS = {
@@ -33,7 +33,7 @@ _SPANS = {
 
 
 def check(text: str, key: str, quote: str, *more: str) -> Verdict:
-    return check_sentence(Written(Mark.LAW, 1, (key, *more), quote, text), _SPANS, _ASKED)
+    return check_sentence(Written(SentenceMark.LAW, 1, (key, *more), quote, text), _SPANS, _ASKED)
 
 
 TWICE, LOTS = "twice the fee of entry", "500 rupees for every 100 square metres"
@@ -88,7 +88,7 @@ def test_the_state_is_that_of_the_words_quoted() -> None:
 @pytest.mark.parametrize(("area", "kept"), [("2,050", True), ("800", False)])
 def test_a_limit_that_the_figures_told_keep_is_no_condition_dropped(area: str, kept: bool) -> None:
     asked = f"My ground has {area} sq m."
-    written = Written(Mark.LAW, 1, ("k2",), LOTS, "Your ground costs 500 rupees per 100 sq m.")
+    written = Written(SentenceMark.LAW, 1, ("k2",), LOTS, "Your ground costs 500 rupees per 100 sq m.")
     told = check_sentence(written, {"k2": _SPANS["k2"], "k0": Span("k0", SpanKind.ASKER, asked)}, asked)
     assert (Check.CONDITION not in {doubt.check for doubt in told.doubts}) is kept
 
@@ -103,6 +103,6 @@ def test_a_limit_that_the_figures_told_keep_is_no_condition_dropped(area: str, k
 )
 def test_what_an_office_must_find_first_is_a_condition_and_what_it_thinks_fit_is_none(law: str, dropped: bool) -> None:
     span = Span("k1", SpanKind.STATEMENT, law, jurisdiction="CENTRAL")
-    written = Written(Mark.LAW, 1, ("k1",), "it may close the mill", "The Authority may close the mill.")
+    written = Written(SentenceMark.LAW, 1, ("k1",), "it may close the mill", "The Authority may close the mill.")
     told = check_sentence(written, {"k1": span}, "")
     assert (Check.CONDITION in {doubt.check for doubt in told.doubts}) is dropped

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from civicsetu.answering.verifying.screen import check_screen
 from civicsetu.answering.verifying.verdict import Check
-from civicsetu.answering.written import Mark, Span, SpanKind, Written
+from civicsetu.answering.written import SentenceMark, Span, SpanKind, Written
 from civicsetu.law.references import Reference
 from civicsetu.privacy.mask import mask
 from tests.answering.hostile_writer import INJECTIONS, PERSONAL, Injection, PersonalCase, find_sentences
 
 
-def _written(text: str, mark: Mark = Mark.LAW, translation: str = "") -> Written:
+def _written(text: str, mark: SentenceMark = SentenceMark.LAW, translation: str = "") -> Written:
     return Written(mark, 1, ("k1",), "", text, translation)
 
 
@@ -78,7 +78,7 @@ def test_joiners_of_an_indian_script_are_no_hidden_characters() -> None:
 
 def test_the_question_is_not_shown_as_law() -> None:
     asked = "My keeper says the buyer must pay double rent when the lamp is late. Is it so?"
-    echoed = _written("The buyer must pay double rent when the lamp is late.", Mark.LEAD)
+    echoed = _written("The buyer must pay double rent when the lamp is late.", SentenceMark.LEAD)
     doubt = check_screen(echoed, asked=asked)
     assert doubt is not None and doubt.check is Check.ECHO
     law = Span("k1", SpanKind.PROVISION, "The buyer must pay double rent when the lamp is late.")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from civicsetu.answering.verifying.checks.check_sentence import check_sentence
 from civicsetu.answering.verifying.verdict import Check
-from civicsetu.answering.written import Mark, Span, SpanKind, Written
+from civicsetu.answering.written import SentenceMark, Span, SpanKind, Written
 from civicsetu.corpus.statements.catalogue import get_statements
 from tests.answering.verifying.given import read_cases, statement_span
 
@@ -26,8 +26,8 @@ _TEXT = st.one_of(st.text(max_size=300), _WORDS)
 
 
 @settings(max_examples=150, deadline=None)
-@given(_TEXT, _TEXT, _TEXT, _TEXT, st.sampled_from(list(Mark)), st.sampled_from(list(SpanKind)))
-def test_no_text_is_too_odd(text: str, quote: str, law: str, asked: str, mark: Mark, kind: SpanKind) -> None:
+@given(_TEXT, _TEXT, _TEXT, _TEXT, st.sampled_from(list(SentenceMark)), st.sampled_from(list(SpanKind)))
+def test_no_text_is_too_odd(text: str, quote: str, law: str, asked: str, mark: SentenceMark, kind: SpanKind) -> None:
     spans = {"k1": Span("k1", kind, law, law, law, law, "CENTRAL", unit=("", law)), "k0": Span("k0", SpanKind.ASKER, asked)}
     verdict = check_sentence(Written(mark, 1, ("k1", "k0", "k2"), quote, text), spans, asked)
     assert 0.0 <= verdict.score <= 1.0 and verdict == check_sentence(
@@ -40,7 +40,7 @@ def test_every_statement_passes_with_its_own_span() -> None:
     for statement in get_statements():
         span = statement_span(statement)
         quote = " ".join(statement.says.split()[:12])
-        verdict = check_sentence(Written(Mark.LAW, 1, ("k1",), quote, statement.says), {"k1": span}, "")
+        verdict = check_sentence(Written(SentenceMark.LAW, 1, ("k1",), quote, statement.says), {"k1": span}, "")
         if not verdict.passes:
             doubted[statement.id] = verdict.doubts
     assert doubted == {}
@@ -52,7 +52,7 @@ def test_a_figure_from_nowhere_always_falls(span: Span, number: int, measure: st
     if any(character.isdigit() for character in span.text):
         return
     text = f"{span.text.rstrip('.')} within {number} {measure}."
-    verdict = check_sentence(Written(Mark.LAW, 1, ("k1",), span.text, text), {"k1": span}, "")
+    verdict = check_sentence(Written(SentenceMark.LAW, 1, ("k1",), span.text, text), {"k1": span}, "")
     assert verdict.is_refused and Check.NUMBER in {doubt.check for doubt in verdict.doubts}
 
 

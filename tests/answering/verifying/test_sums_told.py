@@ -6,7 +6,7 @@ import pytest
 
 from civicsetu.answering.verifying.checks.check_sentence import check_sentence
 from civicsetu.answering.verifying.verdict import Check, Verdict
-from civicsetu.answering.written import Mark, Span, SpanKind, Written
+from civicsetu.answering.written import SentenceMark, Span, SpanKind, Written
 
 _ADVANCE = "The keeper must not take more than 10 per cent of the price before the deed is signed."
 _CONSENT = "The keeper must have the written consent of two-thirds of the buyers before the wheel is changed."
@@ -25,7 +25,8 @@ def check(asked: str, law: str, text: str, jurisdiction: str = "GOA", *more: Spa
         *more,
     )
     quote = " ".join(law.rstrip(".").split()[:9])
-    return check_sentence(Written(Mark.LAW, 1, ("k1", "k0"), quote, text), {one.key: one for one in spans}, asked)
+    written = Written(SentenceMark.LAW, 1, ("k1", "k0"), quote, text)
+    return check_sentence(written, {one.key: one for one in spans}, asked)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from civicsetu.answering.verifying.checks.check_sentence import check_sentence
 from civicsetu.answering.verifying.verdict import Check, Verdict
-from civicsetu.answering.written import Mark, Span, SpanKind, Written
+from civicsetu.answering.written import SentenceMark, Span, SpanKind, Written
 
 _ASKED = (
     "My builder in Panaji took 4 lakh on 5 May 2020 and 6 lakh on 8 June 2021 for a lamp house. I booked it for 30 lakh"
@@ -33,7 +33,7 @@ _LAW = {
 def _check(law: str, text: str) -> Verdict:
     span = Span("k1", SpanKind.PROVISION, _LAW[law], law="Lamp Rules", place="rule 3", jurisdiction="GOA", unit=("lamp", "3"))
     quote = " ".join(_LAW[law].split()[1:9])
-    return check_sentence(Written(Mark.LAW, 1, ("k1",), quote, text), {"k1": span}, _ASKED)
+    return check_sentence(Written(SentenceMark.LAW, 1, ("k1",), quote, text), {"k1": span}, _ASKED)
 
 
 @pytest.mark.parametrize(
@@ -84,5 +84,6 @@ def test_the_state_of_another_is_not_told_as_the_askers() -> None:
         key: Span(key, SpanKind.VALUE, "The lamp fee is 20 rupees.", law="Lamp Rules", place="rule 3", jurisdiction=code, unit=(key, "3"))
         for key, code in (("k1", "GOA"), ("k2", "KERALA"))
     }
-    told = check_sentence(Written(Mark.LAW, 1, ("k1", "k2"), "lamp fee is 20 rupees", "You pay 20 rupees in Kerala."), spans, _ASKED)
+    written = Written(SentenceMark.LAW, 1, ("k1", "k2"), "lamp fee is 20 rupees", "You pay 20 rupees in Kerala.")
+    told = check_sentence(written, spans, _ASKED)
     assert Check.STATE in {doubt.check for doubt in told.doubts}

@@ -9,8 +9,8 @@ from importlib.resources import files
 import pytest
 
 from civicsetu.answering.answer_hash import data_digests
-from civicsetu.answering.composing.polar.by_rules import Decided
-from civicsetu.answering.writing.asked import Asked, EarlierTurn, PartAsked, describe_asked
+from civicsetu.answering.composing.polar.by_rules import RuleDecision
+from civicsetu.answering.writing.asked import EarlierTurn, WriterPart, WriterQuestion, describe_asked
 from civicsetu.answering.writing.prompt import build_prompt, reply_length, write_prompt
 from civicsetu.answering.writing.prompt_files import get_prompt, get_tones, parse_prompt
 from civicsetu.answering.writing.spans import SpanRoom, WritersLaw, gather_spans
@@ -18,8 +18,8 @@ from civicsetu.errors import CorpusError, WriterUnavailable
 from civicsetu.law.answers import QueryType
 from tests.answering.writing.mill_writing import GRIND, count, mill_law, part, statement
 
-ONE = Asked(GRIND, (PartAsked(GRIND, QueryType.TEMPORAL),))
-TWO = replace(ONE, parts=(*ONE.parts, PartAsked("What is the penalty?", QueryType.PENALTY)))
+ONE = WriterQuestion(GRIND, (WriterPart(GRIND, QueryType.TEMPORAL),))
+TWO = replace(ONE, parts=(*ONE.parts, WriterPart("What is the penalty?", QueryType.PENALTY)))
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +81,7 @@ def test_the_data_stand_in_fences_nothing_inside_can_close(mills: WritersLaw) ->
 
 
 def test_the_parts_are_numbered_and_one_answered_elsewhere_says_so(mills: WritersLaw) -> None:
-    second = PartAsked("And my rent?", QueryType.FACT, answered=False)
+    second = WriterPart("And my rent?", QueryType.FACT, answered=False)
     asked = replace(TWO, parts=(TWO.parts[0], second, TWO.parts[1]), states=("Northland",), as_on=date(1960, 5, 1))
     user = build_prompt(asked, (), mills.names).user
     assert f"1. {GRIND}" in user and "3. What is the penalty?" in user
@@ -99,7 +99,7 @@ def test_without_a_state_it_is_told_to_give_no_states_figure(mills: WritersLaw) 
 
 def test_a_checked_yes_or_no_is_told_with_its_key(mills: WritersLaw) -> None:
     lead = statement(mills.statements, "mill.1-1.grind")
-    turn = replace(part(GRIND, chosen=[lead]), decided=Decided("Yes.", lead))
+    turn = replace(part(GRIND, chosen=[lead]), decided=RuleDecision("Yes.", lead))
     asked = describe_asked(GRIND, [turn], [], mills.names)
     prompt, spans = write_prompt(asked, [turn], mills, 9_000, count)
     [key] = [span.key for span in spans if span.text == lead.statement.says]

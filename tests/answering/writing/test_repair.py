@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from civicsetu.answering.verifying.verdict import Check, Doubt
-from civicsetu.answering.writing.asked import Asked, PartAsked
+from civicsetu.answering.writing.asked import WriterPart, WriterQuestion
 from civicsetu.answering.writing.repair import Fallen, build_repair
 from civicsetu.answering.writing.spans import SpanRoom, WritersLaw, gather_spans
-from civicsetu.answering.written import Mark, Span, SpanKind, Written
+from civicsetu.answering.written import SentenceMark, Span, SpanKind, Written
 from civicsetu.law.answers import QueryType
 from civicsetu.models.writer.chat import ChatPrompt
 from tests.answering.composing.mills import ACT
 from tests.answering.writing.mill_writing import GRIND, count, mill_law, part
 
-ASKED = Asked(GRIND, (PartAsked(GRIND, QueryType.TEMPORAL),))
-KEPT = Written(Mark.LAW, 1, ("k1",), "corn", "The sacks stay yours.")
+ASKED = WriterQuestion(GRIND, (WriterPart(GRIND, QueryType.TEMPORAL),))
+KEPT = Written(SentenceMark.LAW, 1, ("k1",), "corn", "The sacks stay yours.")
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +26,8 @@ async def mills() -> WritersLaw:
 def repaired(mills: WritersLaw, room: int = 5_000, text: str = "He has 40 days.") -> tuple[ChatPrompt, tuple[Span, ...]]:
     spans = gather_spans(GRIND, [part()], mills, SpanRoom(2_000, count))
     named = key_of(spans, SpanKind.STATEMENT, "1(1)")
-    fallen = Fallen(Written(Mark.LEAD, 1, (named,), "", text), (Doubt(Check.NUMBER, "40 days stands nowhere in it"),))
+    doubt = Doubt(Check.NUMBER, "40 days stands nowhere in it")
+    fallen = Fallen(Written(SentenceMark.LEAD, 1, (named,), "", text), (doubt,))
     picked = {1: [key_of(spans, SpanKind.PROVISION, "5(2)")]}
     return build_repair(ASKED, [fallen], [KEPT], spans, picked, mills.names, room, count), spans
 

@@ -18,7 +18,7 @@ from civicsetu.answering.writing.reply import (
     ReplyReader,
 )
 from civicsetu.answering.writing.thresholds import WRITING
-from civicsetu.answering.written import Mark, Missing, Written
+from civicsetu.answering.written import Missing, SentenceMark, Written
 
 PICKED = {"parts": {"1": ["k3", "k7"], "2": []}}
 LEAD = {"mark": "lead", "part": 1, "keys": ["k3"], "quote": "within 30 days", "text": "It is 30 days."}
@@ -27,8 +27,8 @@ MISSING = {"missing": "who pays for the sacks", "part": 1}
 ALL = [PICKED, LEAD, ADVICE, MISSING]
 READ: list[Line] = [
     PartsPicked({1: ("k3", "k7"), 2: ()}),
-    Written(Mark.LEAD, 1, ("k3",), "within 30 days", "It is 30 days."),
-    Written(Mark.ADVICE, 2, (), "", 'Keep {every} "letter" [and] receipt.'),
+    Written(SentenceMark.LEAD, 1, ("k3",), "within 30 days", "It is 30 days."),
+    Written(SentenceMark.ADVICE, 2, (), "", 'Keep {every} "letter" [and] receipt.'),
     Missing(1, "who pays for the sacks"),
 ]
 
@@ -111,13 +111,14 @@ def test_what_is_no_line_of_the_contract_is_dropped() -> None:
 
 def test_two_sentences_of_one_thought_are_taken() -> None:
     text = "You pay Rs. 500 to the office. It is paid once."
-    assert read(lines(LEAD | {"text": text}))[0] == Written(Mark.LEAD, 1, ("k3",), "within 30 days", text)
+    assert read(lines(LEAD | {"text": text}))[0] == Written(SentenceMark.LEAD, 1, ("k3",), "within 30 days", text)
 
 
 def test_small_liberties_are_taken_as_meant() -> None:
     told = {"mark": " Law ", "part": "1", "keys": "k3", "quote": ["one run", "another"], "text": " It \n is so. "}
-    assert read(lines(told)) == [Written(Mark.LAW, 1, ("k3",), "one run … another", "It is so.")]
-    assert read(lines({"mark": "limit", "text": "It is so."}), parts=1) == [Written(Mark.LIMIT, 1, (), "", "It is so.")]
+    assert read(lines(told)) == [Written(SentenceMark.LAW, 1, ("k3",), "one run … another", "It is so.")]
+    limit = Written(SentenceMark.LIMIT, 1, (), "", "It is so.")
+    assert read(lines({"mark": "limit", "text": "It is so."}), parts=1) == [limit]
 
 
 def test_a_translation_keeps_the_joiners_of_its_script() -> None:

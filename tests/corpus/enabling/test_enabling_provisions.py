@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from civicsetu.corpus.enabling.enabling_provisions import Derived, Ground, derive
 from civicsetu.corpus.enabling.manual_overrides import ManualOverrides, read_overrides
-from civicsetu.corpus.enabling.rulemaking_topics import Matter, list_topics, match_topics
+from civicsetu.corpus.enabling.rulemaking_topics import RulemakingTopic, list_topics, match_topics
 from civicsetu.corpus.read import read_official, read_starter
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.documents import DocumentSpec, EditionKind, expand_numbers
@@ -65,12 +65,12 @@ def under(text: str, expected: str = "1", **changes: Any) -> tuple[ProvisionTree
 
 
 @pytest.fixture(scope="module")
-def listed() -> tuple[Matter, ...]:
+def listed() -> tuple[RulemakingTopic, ...]:
     return list_topics(divided(OF_ACT, "1-5"), meadow("1-5", rule_making="5(2)"))
 
 
 def derived(
-    text: str, listed: tuple[Matter, ...] = (), decided: ManualOverrides | None = None, expected: str = "1"
+    text: str, listed: tuple[RulemakingTopic, ...] = (), decided: ManualOverrides | None = None, expected: str = "1"
 ) -> Derived:
     tree, spec = under(text, expected)
     return derive(tree, spec, listed, decided or ManualOverrides(), "5(2)")
@@ -160,14 +160,14 @@ def test_a_law_made_under_no_other_carries_out_nothing() -> None:
 # -- the Act's own list ---------------------------------------------------------------------------------
 
 
-def test_the_list_of_matters_is_read_with_the_sections_it_names(listed: tuple[Matter, ...]) -> None:
+def test_the_list_of_matters_is_read_with_the_sections_it_names(listed: tuple[RulemakingTopic, ...]) -> None:
     assert [(str(one.path), [str(target) for target in one.targets]) for one in listed] == [
         ("5(2)(a)", ["2(2)"]), ("5(2)(b)", ["3"]), ("5(2)(c)", ["4"]),
     ]  # fmt: skip
 
 
 def test_a_heading_that_names_a_matter_settles_a_rule_that_names_no_section(
-    listed: tuple[Matter, ...],
+    listed: tuple[RulemakingTopic, ...],
 ) -> None:
     found = derived("1. Sum payable for compounding of offences.\nIt is ten rupees.\n", listed)
     [(source, target, ground, confidence)] = told(found)
@@ -176,15 +176,15 @@ def test_a_heading_that_names_a_matter_settles_a_rule_that_names_no_section(
     assert one.start == 0, "the words that say so are the heading's"
 
 
-def test_a_rule_between_two_matters_or_of_none_is_reported(listed: tuple[Matter, ...]) -> None:
+def test_a_rule_between_two_matters_or_of_none_is_reported(listed: tuple[RulemakingTopic, ...]) -> None:
     [fences] = [one for one in listed if str(one.path) == "5(2)(b)"]
-    walls = Matter(fences.path, frozenset({"height", "wall"}), frozenset({"wall"}), fences.targets)
+    walls = RulemakingTopic(fences.path, frozenset({"height", "wall"}), frozenset({"wall"}), fences.targets)
     twins = (*listed, walls)
     text = "1. Height.\nIt is tall.\n\n2. Sundries.\nHay is dry.\n"
     assert derived(text, twins, expected="1-2").unresolved == ("1", "2")
 
 
-def test_the_section_a_rule_names_is_meant_among_matters_that_fit(listed: tuple[Matter, ...]) -> None:
+def test_the_section_a_rule_names_is_meant_among_matters_that_fit(listed: tuple[RulemakingTopic, ...]) -> None:
     heading = "Application and fees for a licence"
     free = dict(match_topics(heading, "", (), listed))
     assert [str(path) for path in free] == ["2(2)"]
@@ -285,7 +285,7 @@ TEXTS = [
 
 
 @pytest.fixture(scope="module")
-def of_act(corpus_dir: Path) -> dict[EditionKind, tuple[Matter, ...]]:
+def of_act(corpus_dir: Path) -> dict[EditionKind, tuple[RulemakingTopic, ...]]:
     return {kind: list_topics(source(ACT.key, kind, corpus_dir), ACT) for kind in EditionKind}
 
 
@@ -294,7 +294,7 @@ def test_every_rule_carries_out_what_a_reader_says_and_none_is_left_open(
     key: str,
     of_rules: EditionKind,
     act: EditionKind,
-    of_act: dict[EditionKind, tuple[Matter, ...]],
+    of_act: dict[EditionKind, tuple[RulemakingTopic, ...]],
     corpus_dir: Path,
 ) -> None:
     """Both editions of the rules, with either edition of the Act held: one edge a pair, the same pairs."""
@@ -309,7 +309,7 @@ def test_what_the_words_alone_settle(
     key: str,
     of_rules: EditionKind,
     act: EditionKind,
-    of_act: dict[EditionKind, tuple[Matter, ...]],
+    of_act: dict[EditionKind, tuple[RulemakingTopic, ...]],
     corpus_dir: Path,
 ) -> None:
     """Without any judgement: nearly nothing wrong, and most of it found."""
@@ -324,7 +324,7 @@ def test_what_the_words_alone_settle(
 
 @pytest.mark.parametrize("key", KEYS)
 def test_no_judgement_is_idle_and_each_names_what_there_is(
-    key: str, of_act: dict[EditionKind, tuple[Matter, ...]], corpus_dir: Path
+    key: str, of_act: dict[EditionKind, tuple[RulemakingTopic, ...]], corpus_dir: Path
 ) -> None:
     spec, decided = get_registry().get_document(key), read_overrides(key)
     tree = source(ACT.key, EditionKind.OFFICIAL, corpus_dir)
@@ -359,7 +359,7 @@ OFFICIAL_READ = yaml.safe_load(Path(__file__).with_name("hand_read_official.yaml
 @pytest.mark.parametrize("key", OFFICIAL_READ)
 @pytest.mark.long
 def test_every_rule_held_in_its_official_text_alone_carries_out_what_a_reader_says(
-    key: str, of_act: dict[EditionKind, tuple[Matter, ...]], corpus_dir: Path
+    key: str, of_act: dict[EditionKind, tuple[RulemakingTopic, ...]], corpus_dir: Path
 ) -> None:
     tree, spec = source(key, EditionKind.OFFICIAL, corpus_dir), get_registry().get_document(key)
     found = derive(tree, spec, of_act[EditionKind.OFFICIAL], read_overrides(key), ACT.rule_making)
@@ -372,7 +372,7 @@ def test_every_rule_held_in_its_official_text_alone_carries_out_what_a_reader_sa
 
 
 def test_the_fee_of_maharashtra_is_joined_to_the_section_it_is_paid_under(
-    of_act: dict[EditionKind, tuple[Matter, ...]], corpus_dir: Path
+    of_act: dict[EditionKind, tuple[RulemakingTopic, ...]], corpus_dir: Path
 ) -> None:
     key = "mahrera_rules_2017"
     tree, spec = source(key, EditionKind.PLAIN, corpus_dir), get_registry().get_document(key)
@@ -381,7 +381,7 @@ def test_the_fee_of_maharashtra_is_joined_to_the_section_it_is_paid_under(
 
 
 def test_every_span_holds_the_section_it_is_said_to_name(
-    of_act: dict[EditionKind, tuple[Matter, ...]], corpus_dir: Path
+    of_act: dict[EditionKind, tuple[RulemakingTopic, ...]], corpus_dir: Path
 ) -> None:
     key = "karnataka_rera_rules_2017"
     tree = source(key, EditionKind.OFFICIAL, corpus_dir)
@@ -395,7 +395,7 @@ def test_every_span_holds_the_section_it_is_said_to_name(
             assert one.source is not None and words.startswith(one.source.number), "the rule's heading"
 
 
-def test_sections_13_and_66_resolve(of_act: dict[EditionKind, tuple[Matter, ...]], corpus_dir: Path) -> None:
+def test_sections_13_and_66_resolve(of_act: dict[EditionKind, tuple[RulemakingTopic, ...]], corpus_dir: Path) -> None:
     """Trap: two of the sections an earlier system had lost were the targets that stayed unresolved."""
     for kind, listed in of_act.items():
         told = dict(match_topics("Form and particulars of agreement for sale", "", (), listed))

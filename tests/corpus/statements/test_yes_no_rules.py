@@ -9,7 +9,7 @@ import pytest
 from civicsetu.corpus.statements.catalogue import load_statements
 from civicsetu.corpus.statements.yes_no_rules import get_yes_no_rules, load_yes_no_rules
 from civicsetu.errors import CorpusError
-from civicsetu.law.yes_no_rules import AmountBound, Bound, PolarKind
+from civicsetu.law.yes_no_rules import AmountBound, FigureRelation, PolarKind
 from tests.corpus.statements.meadow import FACTS, FILLS, KEY, RULES, SHUT, edition_of
 
 RULE = """law: meadow_act
@@ -32,7 +32,7 @@ STATEMENTS = load_statements({f"{KEY}.yaml": SHUT, f"{RULES}.yaml": FILLS}, edit
 def test_a_rule_is_read_with_all_it_says() -> None:
     (rule,) = load_yes_no_rules({"meadow_act.yaml": RULE}, STATEMENTS)
     assert (rule.id, rule.statements, rule.says) == ("gate-late", ("meadow.1-1.shut",), "Yes, within 30 days.")
-    assert rule.asks == {PolarKind.MUST} and rule.amount == AmountBound(Bound.AT_MOST, Fraction(30), "day")
+    assert rule.asks == {PolarKind.MUST} and rule.amount == AmountBound(FigureRelation.AT_MOST, Fraction(30), "day")
     assert rule.words[0].search("two GATES") and not rule.words[0].search("gated")
     assert [one.search("open farm") is not None for one in rule.other_words] == [True, True], "and the file's"
     assert rule.also[0].search("without asking")

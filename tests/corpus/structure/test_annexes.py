@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.corpus.formats.line_joiner import Writer
+from civicsetu.corpus.formats.line_joiner import LineJoiner
 from civicsetu.corpus.formats.rules_paragraphs import RulesLine
 from civicsetu.corpus.structure.annexes import find_annexes, find_annexes_start, opens_annex, put_annexes
 from civicsetu.corpus.structure.chunks import cut_windows
@@ -106,7 +106,7 @@ def test_lines_become_paragraphs_at_gaps_and_names() -> None:
         RulesLine("keeper", 4),
         RulesLine("SCHEDULE", 4),
     ]
-    writer = Writer()
+    writer = LineJoiner()
     put_annexes(writer, lines)
     read = writer.finish([])
     assert read.body == "\n\nFORM A\n\n[See rule 1]\n\nName of the keeper\n\nSCHEDULE"

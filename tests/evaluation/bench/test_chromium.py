@@ -9,7 +9,7 @@ from playwright.async_api import Error
 
 from civicsetu.evaluation.bench import measure_answer, measure_page_load
 from civicsetu.evaluation.bench.chromium import leaves_origin
-from civicsetu.evaluation.figures import Figure
+from civicsetu.evaluation.figures import ReportFigure
 
 PAGE = "http://127.0.0.1:8000"
 MEASUREMENTS = pytest.mark.parametrize("module", [measure_answer, measure_page_load])
@@ -39,9 +39,13 @@ def test_a_request_leaves_the_page_where_host_port_or_scheme_differ(url: str, le
 def test_a_missed_aim_is_printed_and_is_exit_code_one(
     module: ModuleType, value: float, code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async def measure(address: str) -> list[Figure]:
+    async def measure(address: str) -> list[ReportFigure]:
         assert address == PAGE
-        return [Figure("without an aim", 9.0, "px"), Figure("invented", value, "s", 2.0), Figure("last", 0.0, "s", 1.0)]
+        return [
+            ReportFigure("without an aim", 9.0, "px"),
+            ReportFigure("invented", value, "s", 2.0),
+            ReportFigure("last", 0.0, "s", 1.0),
+        ]
 
     monkeypatch.setattr(module, "measure", measure)
     with pytest.raises(SystemExit) as ended:
@@ -55,7 +59,7 @@ def test_a_missed_aim_is_printed_and_is_exit_code_one(
 def test_a_page_that_does_not_answer_is_said_in_one_line(
     module: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async def measure(address: str) -> list[Figure]:
+    async def measure(address: str) -> list[ReportFigure]:
         raise Error("net::ERR_CONNECTION_REFUSED\nCall log: much more")
 
     monkeypatch.setattr(module, "measure", measure)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from civicsetu.evaluation.bench.measure import QUESTIONS, with_caches
-from civicsetu.evaluation.figures import Figure, percentile
+from civicsetu.evaluation.figures import ReportFigure, percentile
 from civicsetu.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -37,9 +37,9 @@ def test_a_percentile_is_the_nearest_rank(values: list[int], share: float) -> No
 
 
 def test_a_figure_says_whether_its_aim_is_met() -> None:
-    assert Figure("x", 1.0, "s", 1.0).met and "ok" in Figure("x", 1.0, "s", 1.0).line()
-    assert not Figure("x", 1.01, "s", 1.0).met and "SHORT" in Figure("x", 1.01, "s", 1.0).line()
-    assert Figure("x", 9.0, "s").met and "aim" not in Figure("x", 9.0, "s").line()
+    assert ReportFigure("x", 1.0, "s", 1.0).met and "ok" in ReportFigure("x", 1.0, "s", 1.0).line()
+    assert not ReportFigure("x", 1.01, "s", 1.0).met and "SHORT" in ReportFigure("x", 1.01, "s", 1.0).line()
+    assert ReportFigure("x", 9.0, "s").met and "aim" not in ReportFigure("x", 9.0, "s").line()
 
 
 def test_distinct_questions_are_measured_without_what_was_kept_before() -> None:

@@ -14,8 +14,8 @@ from civicsetu.answering.question import Question
 from civicsetu.errors import InputError
 from civicsetu.evaluation.fitting import calibrate
 from civicsetu.evaluation.fitting.calibrate import (
+    CalibrationSample,
     Fit,
-    Sample,
     collect_samples,
     collect_scope_samples,
     collect_short_samples,
@@ -45,11 +45,11 @@ class Reading(ScriptedService):
         return None if "section" in text else {"length": float(len(text))}
 
 
-def apart(each: int = 60) -> list[Sample]:
+def apart(each: int = 60) -> list[CalibrationSample]:
     """What can be answered is near 1 at `near`, what cannot near 0; `noise` tells nothing."""
     dice = random.Random(7)
     return [
-        Sample({"near": answerable + dice.gauss(0, 0.15), "noise": dice.random()}, answerable)
+        CalibrationSample({"near": answerable + dice.gauss(0, 0.15), "noise": dice.random()}, answerable)
         for answerable in [True, False] * each
     ]
 
@@ -67,14 +67,14 @@ def test_what_lies_apart_is_told_apart() -> None:
 
 def test_a_higher_threshold_declines_more() -> None:
     dice = random.Random(3)
-    found = fit([Sample({"near": told + dice.gauss(0, 0.8)}, told) for told in [True, False] * 80])
+    found = fit([CalibrationSample({"near": told + dice.gauss(0, 0.8)}, told) for told in [True, False] * 80])
     recalls = [found.at[threshold][1] for threshold in sorted(found.at)]
     assert recalls == sorted(recalls) and recalls[0] < recalls[-1]
 
 
 def test_what_tells_nothing_declines_no_better_than_chance() -> None:
     dice = random.Random(5)
-    found = fit([Sample({"noise": dice.random()}, told) for told in [True, False] * 100])
+    found = fit([CalibrationSample({"noise": dice.random()}, told) for told in [True, False] * 100])
     precision, _ = found.at[0.5]
     assert precision < 0.65, "cross-validated: no row is judged by a model that has seen it"
 
@@ -92,7 +92,7 @@ def test_the_order_of_the_rows_does_not_decide_the_folds() -> None:
 def test_too_few_rows_of_a_kind_cannot_be_fitted(answered: int, declined: int) -> None:
     of_each = [True] * answered + [False] * declined
     with pytest.raises(InputError) as refused:
-        fit([Sample({"near": float(one)}, one) for one in of_each])
+        fit([CalibrationSample({"near": float(one)}, one) for one in of_each])
     assert refused.value.user_message.startswith("There are too few questions")
 
 
@@ -110,7 +110,7 @@ def test_what_is_written_is_what_the_classifier_reads(
 async def test_a_sample_is_what_the_classifier_read_of_the_last_turn() -> None:
     shares: list[float] = []
     found = await collect_samples(Reading(), [TALK, NUMBER, DOGS], lambda step, share: shares.append(share))
-    assert found == [Sample({"length": 13.0}, True), Sample({"length": 13.0}, False)]
+    assert found == [CalibrationSample({"length": 13.0}, True), CalibrationSample({"length": 13.0}, False)]
     assert shares == pytest.approx([1 / 3, 2 / 3, 1.0]), "one decided without the model gives no sample"
 
 
@@ -132,7 +132,7 @@ async def test_short_questions_are_samples_too(monkeypatch: pytest.MonkeyPatch) 
     lines = {"answered": ["It never shuts", "section 3"], "declined": ["Nice lantern"]}
     monkeypatch.setattr(calibrate, "short_questions", lambda: lines)
     found = await collect_short_samples(Reading(), quiet)
-    assert found == [Sample({"length": 14.0}, True), Sample({"length": 12.0}, False)]
+    assert found == [CalibrationSample({"length": 14.0}, True), CalibrationSample({"length": 12.0}, False)]
 
 
 async def test_questions_at_the_border_are_samples_of_what_they_are_answered_with() -> None:
@@ -141,12 +141,16 @@ async def test_questions_at_the_border_are_samples_of_what_they_are_answered_wit
         for text, kind in (("Who trims it?", ScopeAnswer.ANSWERED), ("Rent is late", ScopeAnswer.OTHER_LAW), ("Hi moon", ScopeAnswer.NO_QUESTION))
     ]
     found = await collect_scope_samples(Reading(), asked, quiet)
-    assert found == [Sample({"length": 13.0}, True), Sample({"length": 12.0}, False), Sample({"length": 7.0}, False)]
+    assert found == [
+        CalibrationSample({"length": 13.0}, True),
+        CalibrationSample({"length": 12.0}, False),
+        CalibrationSample({"length": 7.0}, False),
+    ]
 
 
 def test_what_is_kept_apart_is_measured_with_the_fitted_model_and_changes_nothing_of_it() -> None:
-    kept = [Sample({"near": 1.0, "noise": 0.5}, True), Sample({"near": 0.0, "noise": 0.5}, False)]
-    turned = [Sample(one.features, not one.answerable) for one in kept]
+    kept = [CalibrationSample({"near": 1.0, "noise": 0.5}, True), CalibrationSample({"near": 0.0, "noise": 0.5}, False)]
+    turned = [CalibrationSample(one.features, not one.answerable) for one in kept]
     right, wrong = fit(apart(), kept), fit(apart(), turned)
     assert right.apart[0.5] == (1.0, 1.0) and wrong.apart[0.5] == (0.0, 0.0)
     assert (right.intercept, right.weights, right.at) == (wrong.intercept, wrong.weights, wrong.at)

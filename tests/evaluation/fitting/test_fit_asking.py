@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 from pydantic import ValidationError
 
-from civicsetu.evaluation.fitting.fit_asking import Mark, MarkedPost, fit_asking, read_marked_posts
+from civicsetu.evaluation.fitting.fit_asking import AskingLabel, MarkedPost, fit_asking, read_marked_posts
 
 ASKS = [f"lantern {number} may be sold or not, nobody is clear on that" for number in range(12)]
 TELLS = [f"the keeper sold lantern {number} to a neighbour" for number in range(24)]
 
 
 def posts(half: str) -> list[MarkedPost]:
-    marked = [*((text, Mark.ASK) for text in ASKS), *((text, Mark.TELL) for text in TELLS), ("or not", Mark.MORE)]
+    asks = [(text, AskingLabel.ASK) for text in ASKS]
+    tells = [(text, AskingLabel.TELL) for text in TELLS]
+    marked = [*asks, *tells, ("or not", AskingLabel.MORE)]
     return [MarkedPost.model_validate({"half": half, "sentences": marked})]
 
 

@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 
 from civicsetu.answering.composing import ranking
-from civicsetu.answering.composing.ranking import FEATURES, Weights, get_weights
+from civicsetu.answering.composing.ranking import FEATURES, RankingWeights, get_weights
 from civicsetu.answering.part_turn import PartTurn, Trace
 from civicsetu.errors import InputError
 from civicsetu.evaluation.fitting import fit_statements as module
 from civicsetu.evaluation.fitting.fit_statements import (
-    Sample,
+    RankingSample,
     StatementFit,
     collect_labelled_samples,
     collect_statement_samples,
@@ -35,20 +35,20 @@ TELLS, NOISE = 0, 1
 
 def sample(
     dice: np.random.Generator, candidates: int = 6, right: int | None = None, noise: float = 0.2
-) -> Sample:
+) -> RankingSample:
     """What is right lies higher in the first feature; the others tell nothing."""
     rows = dice.normal(0, 1, (candidates, WIDE)).astype(np.float32)
     at = int(dice.integers(candidates)) if right is None else right
     rows[:, TELLS] = dice.normal(0, noise, candidates)
     rows[at, TELLS] += 1
     is_right = np.arange(candidates) == at
-    return Sample(rows, is_right, is_right.astype(np.float64))
+    return RankingSample(rows, is_right, is_right.astype(np.float64))
 
 
-def hopeless(dice: np.random.Generator) -> Sample:
+def hopeless(dice: np.random.Generator) -> RankingSample:
     rows = dice.normal(0, 1, (4, WIDE)).astype(np.float32)
     rows[:, TELLS] = -1
-    return Sample(rows, np.zeros(4, np.bool_), np.zeros(4))
+    return RankingSample(rows, np.zeros(4, np.bool_), np.zeros(4))
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +80,7 @@ def test_what_is_right_comes_first(fitted: StatementFit) -> None:
 def test_the_line_makes_sums_the_odds_that_the_first_is_right(fitted: StatementFit) -> None:
     dice = np.random.default_rng(3)
 
-    def chance(of: list[Sample]) -> float:
+    def chance(of: list[RankingSample]) -> float:
         best = [float(fitted.weights.score(one.rows).max()) for one in of]
         return float(np.mean([1 / (1 + np.exp(-one)) for one in best]))
 
@@ -139,7 +139,7 @@ def test_what_is_written_is_what_the_ranking_reads(
 
 
 def test_weights_of_other_features_are_not_written(tmp_path: Path) -> None:
-    short = Weights(np.zeros(2, np.float32), np.zeros(2, np.float32), np.ones(2, np.float32), 1.0, 0.0)
+    short = RankingWeights(np.zeros(2, np.float32), np.zeros(2, np.float32), np.ones(2, np.float32), 1.0, 0.0)
     with pytest.raises(ValueError):
         StatementFit(short, 1, 1, 1.0, 1.0, 0, 0.0).write(tmp_path / "ranking.yaml")
     assert not (tmp_path / "ranking.yaml").exists()
@@ -156,7 +156,7 @@ STATED: dict[str, Any] = {
 
 async def collected(
     monkeypatch: pytest.MonkeyPatch, *rows: Any, parts: int = 1
-) -> tuple[list[Sample], list[str]]:
+) -> tuple[list[RankingSample], list[str]]:
     index = await index_with()
     turn = PartTurn(read(QUESTION), found=found(QUESTION, (ACT, "1(1)"), (ACT, "4")))
     asked: list[str] = []

@@ -15,7 +15,7 @@ from civicsetu.evaluation.judging.sheet import (
     digest_of,
     write_sheet,
 )
-from civicsetu.evaluation.judging.verdicts import Judged, Verdict
+from civicsetu.evaluation.judging.verdicts import Judged, ReaderVerdict
 from tests.retrieval.lantern_act import ACT, OFFICIAL
 
 HEAD = Head(rubric="Read the law.", answer_hash="1" * 12)
@@ -55,7 +55,7 @@ def sheet_row(name: str = "q01", *, of: dict[str, Any] | None = None, **changes:
 
 def judged(name: str = "q01", *, form: str = "plain", language: str = "en", **changes: Any) -> Judged:
     told = verdict(**changes)
-    return Judged(sheet_row(name, of=told, form=form, language=language), Verdict.model_validate(told))
+    return Judged(sheet_row(name, of=told, form=form, language=language), ReaderVerdict.model_validate(told))
 
 
 def written(path: Path, *rows: SheetRow) -> Path:

@@ -24,12 +24,12 @@ from civicsetu.evaluation.judging.reviewer_agreement import (
     measure_agreement,
     weighted_kappa,
 )
-from civicsetu.evaluation.judging.verdicts import Verdict
+from civicsetu.evaluation.judging.verdicts import ReaderVerdict
 
-GOOD = Verdict(law="right", first="yes", beside=0, plain=5, todo="not asked", confidence="fair", harm="none")
+GOOD = ReaderVerdict(law="right", first="yes", beside=0, plain=5, todo="not asked", confidence="fair", harm="none")
 
 verdicts = st.builds(
-    Verdict,
+    ReaderVerdict,
     law=st.sampled_from(["right", "part", "wrong"]),
     first=st.sampled_from(["yes", "later", "no"]),
     beside=st.integers(0, 9),

@@ -8,7 +8,7 @@ import pytest
 
 from civicsetu.errors import InputError
 from civicsetu.evaluation.judging.sheet import get_rubric, read_sheet, write_sheet
-from civicsetu.evaluation.judging.verdicts import MOST_BESIDE, Verdict
+from civicsetu.evaluation.judging.verdicts import MOST_BESIDE, ReaderVerdict
 from tests.evaluation.judging.sheets import HEAD, sheet_row, written
 
 
@@ -54,7 +54,7 @@ def test_a_file_that_is_not_there_or_no_text_is_refused(tmp_path: Path) -> None:
 
 def test_the_rubric_names_every_field_and_every_value() -> None:
     rubric = get_rubric()
-    for name, field in Verdict.model_fields.items():
+    for name, field in ReaderVerdict.model_fields.items():
         assert f"| `{name}` |" in rubric
         for value in getattr(field.annotation, "__args__", ()):
             assert f"`{value}`" in rubric, (name, value)

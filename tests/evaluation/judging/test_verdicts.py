@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from civicsetu.errors import InputError
-from civicsetu.evaluation.judging.verdicts import Verdict, empty_verdict, read_judged
+from civicsetu.evaluation.judging.verdicts import ReaderVerdict, empty_verdict, read_judged
 from tests.evaluation.judging.sheets import judged, sheet_row, verdict, written
 
 
@@ -67,4 +67,4 @@ def test_a_missing_or_unknown_value_is_refused_by_its_line(
 
 
 def test_an_empty_verdict_has_every_field() -> None:
-    assert list(empty_verdict()) == list(Verdict.model_fields)
+    assert list(empty_verdict()) == list(ReaderVerdict.model_fields)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from civicsetu.evaluation.figures import Figure
+from civicsetu.evaluation.figures import ReportFigure
 from civicsetu.evaluation.resilience import chaos, load
 from civicsetu.evaluation.resilience.installation import Installation
 from civicsetu.evaluation.resilience.scripts import conversations
@@ -28,12 +28,12 @@ def installation(starters: Settings, tmp_path_factory: pytest.TempPathFactory) -
             one.end()
 
 
-def short(figures: list[Figure]) -> list[str]:
+def short(figures: list[ReportFigure]) -> list[str]:
     """The lines of what was aimed at and not reached."""
     return [figure.line() for figure in figures if not figure.met]
 
 
-def counted(figures: list[Figure]) -> list[Figure]:
+def counted(figures: list[ReportFigure]) -> list[ReportFigure]:
     """Figures that count something: those in seconds depend on what else the machine does."""
     return [figure for figure in figures if figure.unit != "s"]
 
@@ -81,4 +81,5 @@ async def test_a_crowd_is_answered_as_one_person_is(installation: Installation) 
 
 
 def test_a_missed_aim_is_told() -> None:
-    assert short([Figure("lost", 1, "", 0), Figure("kept", 0, "", 0)]) == [Figure("lost", 1, "", 0).line()]
+    lost = ReportFigure("lost", 1, "", 0)
+    assert short([lost, ReportFigure("kept", 0, "", 0)]) == [lost.line()]

@@ -7,14 +7,14 @@ from datetime import date
 import pytest
 
 from civicsetu.errors import BudgetSpent
-from civicsetu.models.writer.budget import Budget
+from civicsetu.models.writer.budget import WriterBudget
 from civicsetu.models.writer.chat import TurnSpending, Usage
 from civicsetu.settings import WriterSettings
 
 
 def test_a_new_day_begins_at_nothing() -> None:
     days = [date(2026, 11, 23)]
-    budget = Budget(WriterSettings(day_tokens=100, day_cost=1.0), lambda: days[-1])
+    budget = WriterBudget(WriterSettings(day_tokens=100, day_cost=1.0), lambda: days[-1])
     budget.charge(TurnSpending(), Usage(60, 30, 0.2))
     with pytest.raises(BudgetSpent):
         budget.check(TurnSpending(), 11)
@@ -25,7 +25,7 @@ def test_a_new_day_begins_at_nothing() -> None:
 
 
 def test_turns_are_counted_apart_and_the_day_counts_all() -> None:
-    budget = Budget(WriterSettings(turn_tokens=100, day_tokens=150))
+    budget = WriterBudget(WriterSettings(turn_tokens=100, day_tokens=150))
     first, second = TurnSpending(), TurnSpending()
     budget.charge(first, Usage(50, 40))
     with pytest.raises(BudgetSpent, match="turn"):
@@ -36,7 +36,7 @@ def test_turns_are_counted_apart_and_the_day_counts_all() -> None:
 
 
 def test_nothing_is_counted_where_no_limit_is_set() -> None:
-    budget = Budget(WriterSettings(turn_tokens=0, day_tokens=0, day_cost=0))
+    budget = WriterBudget(WriterSettings(turn_tokens=0, day_tokens=0, day_cost=0))
     spending = TurnSpending()
     budget.charge(spending, Usage(10**9, 10**9, 10.0**9))
     budget.check(spending, 10**9)

@@ -14,7 +14,7 @@ from civicsetu.retrieval.plan import RetrievalPlan, UnitHit, Votes
 from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.retrieval.retrievers.base import UnitRetriever
-from civicsetu.retrieval.retrievers.spec import Asked, RetrieverSpec
+from civicsetu.retrieval.retrievers.spec import RetrieverInputs, RetrieverSpec
 from civicsetu.retrieval.retrievers.table import RETRIEVERS
 from civicsetu.settings import Settings
 from tests.retrieval.lantern_act import ACT, index_of, unit_id
@@ -39,7 +39,7 @@ class Invented(UnitRetriever):
 def invented(**told: Any) -> RetrieverSpec:
     fails = told.pop("fails", False)
 
-    def build(asked: Asked) -> Invented:
+    def build(asked: RetrieverInputs) -> Invented:
         return Invented(**asked.common, fails=fails, depth=asked.depth)
 
     return RetrieverSpec("invented", build, **{"weight": 3.0, "degraded": "Nothing is invented now."} | told)

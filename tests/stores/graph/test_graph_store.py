@@ -29,12 +29,12 @@ from civicsetu.stores.graph.graph_rows import (
     DerivedEdge,
     DocumentNode,
     GraphRows,
+    ProvisionNode,
     ReferenceEdge,
-    SectionNode,
     VersionNode,
 )
 from civicsetu.stores.graph.graph_store import GraphStore
-from civicsetu.stores.graph.graph_walk import Neighbour
+from civicsetu.stores.graph.graph_walk import ReachedProvision
 from civicsetu.stores.law.enabling_edges import DerivationRow
 from civicsetu.stores.law.law_rows import ReferenceRow
 from civicsetu.stores.law.law_store import LawStore
@@ -58,7 +58,7 @@ def graph_of(
     for path in map(parse_path, paths):
         parent = at(str(path.parent), key) if path.parent else None
         sections.append(
-            SectionNode(
+            ProvisionNode(
                 at(str(path), key), path.number, str(path), len(path.labels), "A title", uuid4(), parent
             )
         )
@@ -73,12 +73,12 @@ def some(counts: dict[str, int]) -> tuple[int, ...]:
     return tuple(counts[name] for name in ("documents", "sections", "references", "rolled_up"))
 
 
-async def references(graph: GraphStore, seeds: list[Any], depth: int = 1, limit: int = 20) -> list[Neighbour]:
+async def references(graph: GraphStore, seeds: list[Any], depth: int = 1, limit: int = 20) -> list[ReachedProvision]:
     """What they refer to and what refers to them, nearest first."""
     return list((await graph.traverse(seeds, depth=depth, limit=limit)).references[:limit])
 
 
-async def derivations(graph: GraphStore, seeds: list[Any], limit: int = 20) -> list[Neighbour]:
+async def derivations(graph: GraphStore, seeds: list[Any], limit: int = 20) -> list[ReachedProvision]:
     """What carries them out and what they carry out."""
     return list((await graph.traverse(seeds, limit=limit)).derivations[:limit])
 

@@ -60,7 +60,7 @@ class LikeQuestions:
 
 
 @dataclass(frozen=True)
-class WordModel:
+class YesOrNoModel:
     """A quadratic logistic model: (features,) each of means, scales and weights, and (features, features) of pairs."""
 
     means: Floats
@@ -88,7 +88,7 @@ class WordModel:
 
 
 @lru_cache(maxsize=1)
-def get_word_model() -> WordModel:
+def get_word_model() -> YesOrNoModel:
     """Return the model that ships.
 
     Raises:
@@ -98,11 +98,11 @@ def get_word_model() -> WordModel:
         if tuple(held["features"].tolist()) != FEATURES:
             raise ValueError(f"{_FILE} was fitted to other features.")
         of = {name: held[name].astype(np.float32) for name in ("means", "scales", "weights", "pairs")}
-        return WordModel(**of, intercept=float(held["intercept"]))
+        return YesOrNoModel(**of, intercept=float(held["intercept"]))
 
 
 def say_as_readers_did(
-    question: str, whitened: Floats, lead: StatementHeld, index: StatementIndex, model: WordModel | None = None
+    question: str, whitened: Floats, lead: StatementHeld, index: StatementIndex, model: YesOrNoModel | None = None
 ) -> AskedWord:
     """Return the word that readers would begin the answer to a question with which `lead` answers; neither where that is unsure.
 

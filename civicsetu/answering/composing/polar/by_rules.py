@@ -15,7 +15,7 @@ from fractions import Fraction
 from civicsetu.answering.composing.statement_index import StatementHeld
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.claims.numbers import find_amounts
-from civicsetu.law.yes_no_rules import AmountBound, Bound, YesNoRule
+from civicsetu.law.yes_no_rules import AmountBound, FigureRelation, YesNoRule
 from civicsetu.query.project_size import in_square_metres
 from civicsetu.query.question_frame import find_denial
 from civicsetu.query.yes_or_no import PolarQuestion
@@ -53,7 +53,7 @@ class YesOrNo:
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class RuleDecision:
     """A yes or no, and the statement it stands before."""
 
     says: str
@@ -153,10 +153,10 @@ def _same_dimension(one: str, other: str) -> bool:
 
 def _compare(value: Fraction, bound: AmountBound) -> bool:
     match bound.bound:
-        case Bound.OVER:
+        case FigureRelation.OVER:
             return value > bound.value
-        case Bound.AT_LEAST:
+        case FigureRelation.AT_LEAST:
             return value >= bound.value
-        case Bound.AT_MOST:
+        case FigureRelation.AT_MOST:
             return value <= bound.value
     return value < bound.value

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from civicsetu.answering.verifying.absence_claims import is_about_absence
 from civicsetu.answering.verifying.checks.check_names import find_offices
-from civicsetu.answering.verifying.evidence import Evidence, read_text
+from civicsetu.answering.verifying.evidence import CitedEvidence, read_text
 from civicsetu.answering.verifying.same_figures import is_same
 from civicsetu.answering.verifying.verdict import Check, Doubt
-from civicsetu.answering.written import Mark, Written
+from civicsetu.answering.written import SentenceMark, Written
 from civicsetu.claims.figures import describe
 from civicsetu.claims.named_forms import find_forms, find_law_words
 from civicsetu.claims.parties import get_spoken_parties
@@ -30,16 +30,16 @@ _YOU = re.compile(r"\byou(?:r|rs|rself)?\b", re.IGNORECASE)
 _OFFICES = frozenset(("body", "local", "government", "office", "council", "court", "judge"))
 
 
-def check_advice(written: Written, evidence: Evidence) -> Iterator[Doubt]:
+def check_advice(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
     """Advice holds no figure, period, duty, right, section, form or office; a limit holds no law either."""
-    if written.mark not in (Mark.ADVICE, Mark.LIMIT):
+    if written.mark not in (SentenceMark.ADVICE, SentenceMark.LIMIT):
         return
-    kind = "Advice" if written.mark is Mark.ADVICE else "A limit of the answer"
+    kind = "Advice" if written.mark is SentenceMark.ADVICE else "A limit of the answer"
     for told in _law_in(written, evidence):
         yield Doubt(Check.ADVICE, f"{kind} cites nothing and so may not state {told}.")
 
 
-def _law_in(written: Written, evidence: Evidence) -> Iterator[str]:
+def _law_in(written: Written, evidence: CitedEvidence) -> Iterator[str]:
     text = written.text
     claims = read_text(text)
     own = evidence.asker_claims.figures
@@ -47,7 +47,7 @@ def _law_in(written: Written, evidence: Evidence) -> Iterator[str]:
         counts = figure.measure or figure.said.strip().isdigit()
         if counts and not any(is_same(figure, theirs) for theirs in own):
             yield f"a figure ({describe(figure)})"
-    if written.mark is Mark.LIMIT:
+    if written.mark is SentenceMark.LIMIT:
         yield from _law_of_limit(text)
         return
     for reference in find_references(text):

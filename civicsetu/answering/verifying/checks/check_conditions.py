@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from civicsetu.answering.verifying.evidence import Claims, Evidence, Unit, read_text
+from civicsetu.answering.verifying.evidence import CitedEvidence, Claims, SpanSentence, read_text
 from civicsetu.answering.verifying.thresholds import VERIFYING
 from civicsetu.answering.verifying.verdict import Check, Doubt
 from civicsetu.answering.verifying.word_tables import find_matters, get_broad_words
@@ -40,7 +40,7 @@ def _words(name: str) -> re.Pattern[str]:
 _WEIGHTY = frozenset((MarkKind.WORD, MarkKind.NUMBER, MarkKind.NAMED))
 
 
-def check_conditions(written: Written, evidence: Evidence) -> Iterator[Doubt]:
+def check_conditions(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
     """Doubt a sentence without any condition where the span's nearest sentence has one it does not reflect."""
     claims = read_text(written.text)
     if _OURS.search(_without_limits(claims)) or _words("points_back").search(claims.text) or _words("request").match(claims.text):
@@ -73,7 +73,7 @@ def _ends_a_time(condition: str) -> bool:
     return _END_OF_TIME.match(condition) is not None
 
 
-def _is_met(unit: Unit, start: int, end: int, figures: Sequence[Figure]) -> bool:
+def _is_met(unit: SpanSentence, start: int, end: int, figures: Sequence[Figure]) -> bool:
     """True where the condition is a limit ("if it is not more than 1,000 square metres") that a figure told keeps."""
     limits = [one for one in unit.claims.figures if start <= one.start < end and one.measure]
     bounds = {one.start: one.bound for one in unit.claims.reading.amounts}
@@ -83,7 +83,7 @@ def _is_met(unit: Unit, start: int, end: int, figures: Sequence[Figure]) -> bool
     )
 
 
-def _is_told(unit: Unit, start: int, end: int, figures: Sequence[Figure]) -> bool:
+def _is_told(unit: SpanSentence, start: int, end: int, figures: Sequence[Figure]) -> bool:
     """True where the sentence has a figure of the condition: "leave at 65" for "until they reach the age of 65 years"."""
     limits = [one for one in unit.claims.figures if start <= one.start < end]
     return any(one.value in (limit.value, limit.plain) for one in figures for limit in limits)
@@ -115,7 +115,7 @@ def _without_limits(claims: Claims) -> str:
 _BEFORE_FIGURE = re.compile(r"\b(?:within|after|under|over|for|by|up to|in|at|at most|at least|before|with)\s+(?:a |the |rs\.? ?|₹ ?|only )?$", re.IGNORECASE)
 
 
-def _nearest(claims: Claims, units: Sequence[Unit]) -> Unit | None:
+def _nearest(claims: Claims, units: Sequence[SpanSentence]) -> SpanSentence | None:
     """The sentence of the law that shares most words."""
     ours = _keys(claims.reading.reading.marks)
     scored = [(len(ours & _keys(unit.claims.reading.reading.marks)), -at) for at, unit in enumerate(units)]
@@ -133,7 +133,7 @@ _OWN = re.compile(
 _SOON = re.compile(r"as soon as|from the", re.IGNORECASE)
 
 
-def check_own_conditions(written: Written, evidence: Evidence) -> Iterator[Doubt]:
+def check_own_conditions(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
     """A condition of the sentence has a word in common with the law, or with what the asker told."""
     claims = read_text(written.text)
     marks = claims.reading.reading.marks
@@ -166,7 +166,7 @@ def _wide_keys(text: str, marks: Sequence[Mark]) -> set[str]:
     return keys
 
 
-def check_scope(written: Written, evidence: Evidence) -> Iterator[Doubt]:
+def check_scope(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
     """ "Always", "anybody", "automatically", "the full sum": only where the span is as broad."""
     law = "\n".join(unit.whole for unit in evidence.core)
     for words in get_broad_words():

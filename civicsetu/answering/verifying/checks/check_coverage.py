@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from civicsetu.answering.verifying.evidence import Evidence
+from civicsetu.answering.verifying.evidence import CitedEvidence
 from civicsetu.answering.verifying.verdict import Check, Doubt
 from civicsetu.answering.verifying.word_tables import find_matter_words, find_matters
 from civicsetu.answering.written import Written
@@ -16,7 +16,7 @@ _NONE = "no matter of its own"
 """The entry of `legal_matters.yaml` for phrases that only sound like a matter ("at fault")."""
 
 
-def check_coverage(written: Written, evidence: Evidence) -> Iterator[Doubt]:
+def check_coverage(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
     """Each matter of weight that the sentence names is named by a span cited, or by the asker."""
     texts = [*(text for span in evidence.spans for text in (span.text, span.official)), evidence.names, evidence.asker]
     there = {matter for text in texts for matters in find_matters(text) for matter in matters}
@@ -25,7 +25,7 @@ def check_coverage(written: Written, evidence: Evidence) -> Iterator[Doubt]:
             yield Doubt(Check.COVERAGE, f"No span cited speaks of this: {matters[0]}.", False)
 
 
-def _is_meant(words: str, evidence: Evidence) -> bool:
+def _is_meant(words: str, evidence: CitedEvidence) -> bool:
     """True where a word is an everyday one for a word of the spans' law."""
     meant = meant_by(Mark(MarkKind.WORD, stem(words), 0, 0)) - {stem(words)}
     return bool(meant) and any(mark.key in meant for unit in evidence.core for mark in unit.claims.reading.reading.marks)

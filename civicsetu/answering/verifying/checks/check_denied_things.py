@@ -14,7 +14,7 @@ from importlib.resources import files
 
 from pydantic import BaseModel, ConfigDict
 
-from civicsetu.answering.verifying.evidence import Evidence
+from civicsetu.answering.verifying.evidence import CitedEvidence
 from civicsetu.answering.verifying.verdict import Check, Doubt
 from civicsetu.answering.written import Written
 from civicsetu.claims.stances import mask_conditions
@@ -41,7 +41,7 @@ class _Thing:
     denied_by_law: re.Pattern[str]
 
 
-def check_denied_things(written: Written, evidence: Evidence) -> Iterator[Doubt]:
+def check_denied_things(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
     """Doubt a thing denied that the spans only grant, and one granted that the words quoted deny."""
     law = mask_conditions(" ".join(unit.text for unit in evidence.units))
     quoted = " ".join(unit.text for unit in evidence.quoted)

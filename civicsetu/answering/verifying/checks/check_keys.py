@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from civicsetu.answering.verifying.evidence import Evidence
+from civicsetu.answering.verifying.evidence import CitedEvidence
 from civicsetu.answering.verifying.find_quote import is_telling
 from civicsetu.answering.verifying.verdict import Check, Doubt
-from civicsetu.answering.written import Mark, Written
+from civicsetu.answering.written import SentenceMark, Written
 
-OF_LAW = frozenset((Mark.LEAD, Mark.LAW, Mark.STEP))
+OF_LAW = frozenset((SentenceMark.LEAD, SentenceMark.LAW, SentenceMark.STEP))
 """The marks of sentences that state law; advice and limits state none."""
 
 
-def check_keys(written: Written, evidence: Evidence) -> Iterator[Doubt]:
+def check_keys(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
     """Every key names a span given, and a sentence of law has at least one of law."""
     for key in evidence.missing_keys:
         yield Doubt(Check.KEYS, f"There is no span {key!r}.")
@@ -21,7 +21,7 @@ def check_keys(written: Written, evidence: Evidence) -> Iterator[Doubt]:
         yield Doubt(Check.KEYS, "The sentence states law and cites no span of law.")
 
 
-def check_quote(written: Written, evidence: Evidence) -> Iterator[Doubt]:
+def check_quote(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
     """The quote stands in a span cited, run by run, and is long enough to be told from others."""
     if written.mark not in OF_LAW or not evidence.spans:
         return

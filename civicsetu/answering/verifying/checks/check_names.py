@@ -9,7 +9,7 @@ from importlib.resources import files
 
 from pydantic import TypeAdapter
 
-from civicsetu.answering.verifying.evidence import Evidence, read_text
+from civicsetu.answering.verifying.evidence import CitedEvidence, read_text
 from civicsetu.answering.verifying.likeness import measure_likeness, read_context
 from civicsetu.answering.verifying.thresholds import VERIFYING
 from civicsetu.answering.verifying.verdict import Check, Doubt
@@ -27,7 +27,7 @@ _YOURS = re.compile(r"\byou(?:r|rs)?\b", re.IGNORECASE)
 _ARTICLE = re.compile(r"\b(?:[Aa]rticle|[Oo]rder)\s+(\d{1,3}|[IVXLC]+)\b(?!\s+(?:days?|weeks?|months?|years?)\b)")
 
 
-def check_references(written: Written, evidence: Evidence) -> Iterator[Doubt]:
+def check_references(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
     """Each section, rule, chapter and law named is a span's own or named in its text."""
     for noun, path in _named(written.text):
         if not any(_is_there(noun, path, span) for span in evidence.spans):
@@ -43,7 +43,7 @@ def check_references(written: Written, evidence: Evidence) -> Iterator[Doubt]:
             yield Doubt(Check.REFERENCE, f"No span cited names the law “{law}”.")
 
 
-def _words_of_states(evidence: Evidence) -> frozenset[str]:
+def _words_of_states(evidence: CitedEvidence) -> frozenset[str]:
     """The words of the states whose law is cited or described: "Goa's own rules" name no law but theirs."""
     entries = get_registry().jurisdictions
     codes = {span.jurisdiction for span in evidence.spans} | evidence.states_described
@@ -87,7 +87,7 @@ def _named_by(place: str, unit: str, *texts: str) -> tuple[tuple[str, ProvisionP
     return (*own, *told)
 
 
-def check_forms(written: Written, evidence: Evidence) -> Iterator[Doubt]:
+def check_forms(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
     """Each form, annexure and schedule named is named in a span, in the words quoted where these name one."""
     theirs = {form.name for form in find_forms(evidence.words)}
     near = {form.name for unit in evidence.quoted for form in find_forms(unit.text)}
@@ -102,7 +102,7 @@ def check_forms(written: Written, evidence: Evidence) -> Iterator[Doubt]:
             yield Doubt(Check.FORM, f"{said} is for another matter in what is cited.", False)
 
 
-def _is_of_another_matter(form: NamedForm, text: str, evidence: Evidence) -> bool:
+def _is_of_another_matter(form: NamedForm, text: str, evidence: CitedEvidence) -> bool:
     """True where another form of the spans stands in words that are clearly liker."""
     own = read_context(read_text(text).reading.reading.marks, form.start)
     best = {True: 0.0, False: 0.0}
@@ -113,7 +113,7 @@ def _is_of_another_matter(form: NamedForm, text: str, evidence: Evidence) -> boo
     return best[False] > best[True] + VERIFYING.other_matter_of_both
 
 
-def check_states(written: Written, evidence: Evidence) -> Iterator[Doubt]:
+def check_states(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
     """A state named is that of a span cited, or named in one; under central law it may be the asker's own."""
     codes = {span.jurisdiction for span in evidence.spans if span.jurisdiction}
     quoted = {span.jurisdiction for span in evidence.quoted_spans if span.jurisdiction}
@@ -165,7 +165,7 @@ def _states() -> tuple[re.Pattern[str], Mapping[str, str]]:
     return re.compile(rf"(?<![\w-])(?:{spelled})(?!\w)", re.IGNORECASE), of
 
 
-def check_offices(written: Written, evidence: Evidence) -> Iterator[Doubt]:
+def check_offices(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
     """An office named stands in a span, or is one that the asker named."""
     there = f"{evidence.words}\n{evidence.asker}"
     for office in find_offices(written.text):

@@ -14,7 +14,7 @@ from itertools import pairwise, permutations
 
 from civicsetu.answering.verifying.arithmetic import COUNTED, are_factors, follows, is_part_of_whole
 from civicsetu.answering.verifying.checks.check_sums_told import is_added_up, is_counted_out, is_small_count
-from civicsetu.answering.verifying.evidence import Claims, Evidence, Unit, read_text
+from civicsetu.answering.verifying.evidence import CitedEvidence, Claims, SpanSentence, read_text
 from civicsetu.answering.verifying.likeness import measure_likeness, read_context
 from civicsetu.answering.verifying.same_figures import is_same
 from civicsetu.answering.verifying.thresholds import VERIFYING
@@ -55,11 +55,11 @@ class _Place:
     """A figure of the evidence, the sentence it stands in, and whether the writer rests on that one."""
 
     figure: Figure
-    unit: Unit
+    unit: SpanSentence
     quoted: bool
 
 
-def check_numbers(written: Written, evidence: Evidence) -> Iterator[Doubt]:
+def check_numbers(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
     """Doubt each figure that stands nowhere in what is cited, or there for another matter."""
     text = _without_forms(written.text)
     claims = _with_measures(read_text(text))
@@ -90,7 +90,7 @@ def _with_measures(claims: Claims) -> Claims:
 _AND = re.compile(r"\s*(?:years?|months?)?\s*(?:and|,)?\s*", re.IGNORECASE)
 
 
-def _told_together(claims: Claims, evidence: Evidence) -> Iterator[int]:
+def _told_together(claims: Claims, evidence: CitedEvidence) -> Iterator[int]:
     """Where the figures of "2 years and 3 months" stand, where the asker's days make so much of them."""
     for one, other in pairwise(claims.figures):
         if one.measure == other.measure == "month" and one.plain is not None and other.plain is None:
@@ -106,14 +106,14 @@ def _without_forms(text: str) -> str:
     return text
 
 
-def _places(evidence: Evidence) -> Iterator[_Place]:
+def _places(evidence: CitedEvidence) -> Iterator[_Place]:
     for quoted, units in ((True, evidence.quoted), (False, evidence.rest)):
         for unit in units:
             for figure in unit.claims.figures:
                 yield _Place(figure, unit, quoted)
 
 
-def _check_figure(figure: Figure, claims: Claims, places: list[_Place], evidence: Evidence) -> Doubt | None:
+def _check_figure(figure: Figure, claims: Claims, places: list[_Place], evidence: CitedEvidence) -> Doubt | None:
     same = [place for place in places if is_same(figure, place.figure)]
     asker = evidence.asker_claims.figures
     is_told = any(is_same(figure, own) for own in asker)
@@ -166,7 +166,7 @@ def _is_counted_with_it(figure: Figure, claims: Claims, asker: Sequence[Figure])
     return _is_counted_of_asker(figure, [one for one in told if one.measure in COUNTED])
 
 
-def _is_reckoned_example(figure: Figure, claims: Claims, evidence: Evidence) -> bool:
+def _is_reckoned_example(figure: Figure, claims: Claims, evidence: CitedEvidence) -> bool:
     """True where the law's rate is for one of what is counted ("20 rupees per square metre"), and the product is right."""
     for unit in evidence.core:
         rates = [one for one in unit.claims.figures if one.measure == "rupee" and _PER_ONE.match(unit.whole, one.end)]
@@ -193,11 +193,11 @@ def _is_reckoned(figure: Figure, claims: Claims, asker: Sequence[Figure], *, is_
     return any(follows(figure, [], [one, other]) for one, other in permutations(others, 2) if one in beside or other in beside)
 
 
-def _find_multiples(evidence: Evidence) -> tuple[Fraction, ...]:
+def _find_multiples(evidence: CitedEvidence) -> tuple[Fraction, ...]:
     return tuple(one.times for unit in evidence.core for one in find_multiples(unit.text))
 
 
-def _check_multiples(text: str, evidence: Evidence) -> Iterator[Doubt]:
+def _check_multiples(text: str, evidence: CitedEvidence) -> Iterator[Doubt]:
     """ "Twice" and "in triplicate" stand in the law, or are what two figures told make of each other."""
     ours = find_multiples(text)
     if not ours:
@@ -296,7 +296,7 @@ def _is_fact(figure: Figure, text: str) -> bool:
     return _FACT.search(clause) is not None or not figure.measure
 
 
-def _is_in_names(figure: Figure, evidence: Evidence) -> bool:
+def _is_in_names(figure: Figure, evidence: CitedEvidence) -> bool:
     """True for a year or a number that only names a law or a place ("the 2016 Act")."""
     if figure.measure not in ("", "year of date"):
         return False
@@ -314,7 +314,7 @@ def _points_at_what_is_told(figure: Figure, text: str) -> bool:
     return is_small_count(figure) and _POINTING.search(text, 0, figure.start) is not None
 
 
-def _check_comparisons(claims: Claims, evidence: Evidence) -> Iterator[Doubt]:
+def _check_comparisons(claims: Claims, evidence: CitedEvidence) -> Iterator[Doubt]:
     """ "Your 620 sq m plot is under the 500 sq m limit" falls: both figures are right, the comparison is not."""
     figures = claims.figures
     for one, other in pairwise(figures):

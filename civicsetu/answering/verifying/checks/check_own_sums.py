@@ -10,14 +10,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from civicsetu.answering.verifying.evidence import Claims, Evidence, read_text
+from civicsetu.answering.verifying.evidence import CitedEvidence, Claims, read_text
 from civicsetu.answering.verifying.thresholds import VERIFYING
 from civicsetu.answering.verifying.verdict import Check, Doubt
 from civicsetu.answering.written import Written
 from civicsetu.claims.figures import Figure, describe
 
 
-def check_own_sums(written: Written, evidence: Evidence) -> Iterator[Doubt]:
+def check_own_sums(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
     """Doubt a sum with another's day, a day before itself, the lesser of two for the more, a price for what was paid."""
     claims = read_text(written.text)
     yield from _check_order(claims)
@@ -26,7 +26,7 @@ def check_own_sums(written: Written, evidence: Evidence) -> Iterator[Doubt]:
     yield from _check_refund(claims, evidence)
 
 
-def _check_pairs(claims: Claims, evidence: Evidence) -> Iterator[Doubt]:
+def _check_pairs(claims: Claims, evidence: CitedEvidence) -> Iterator[Doubt]:
     """A sum and a day that the asker told apart are not told together: each sum has its own day."""
     asker = evidence.asker_claims
     paired = {(sum_.value, day.value) for sum_, day in _paired(asker)}
@@ -52,7 +52,7 @@ _PRICE = re.compile(r"\b(?:for|costs?|costing|priced?|price (?:is|was|of)|worth|
 _BACK = re.compile(r"\b(?:back|refund\w*|return\w*|repa(?:y|id)\w*|ask\b[^.;]{0,30}\bfor)\b", re.IGNORECASE)
 
 
-def _check_refund(claims: Claims, evidence: Evidence) -> Iterator[Doubt]:
+def _check_refund(claims: Claims, evidence: CitedEvidence) -> Iterator[Doubt]:
     """What comes back is what was paid, not the price, where the asker told both."""
     asker = evidence.asker_claims
     sums = [one for one in asker.figures if one.measure == "rupee"]
@@ -77,7 +77,7 @@ _SENTENCE_END = re.compile(r"[.;?!]\s")
 _WHICHEVER = re.compile(r"whichever is (?:the )?(?:(?P<more>more|higher|greater|larger)|less|lower|smaller)", re.IGNORECASE)
 
 
-def _check_choices(claims: Claims, evidence: Evidence) -> Iterator[Doubt]:
+def _check_choices(claims: Claims, evidence: CitedEvidence) -> Iterator[Doubt]:
     """Of "10 per cent or 50,000 rupees, whichever is more", the one that the asker's sum makes the more is told."""
     paid = [one for one in evidence.asker_claims.figures if one.measure == "rupee"]
     ours = {one.value: one for one in claims.figures if one.measure == "rupee"}

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 from civicsetu.answering.verifying.asker_party import find_asker_party
 from civicsetu.answering.verifying.checks.check_stances import find_alike
-from civicsetu.answering.verifying.evidence import Evidence, read_stances, read_text
+from civicsetu.answering.verifying.evidence import CitedEvidence, read_stances, read_text
 from civicsetu.answering.verifying.verdict import Check, Doubt
 from civicsetu.answering.written import Written
 from civicsetu.claims.parties import get_spoken_parties
 from civicsetu.claims.payers import find_payers
-from civicsetu.claims.reading import Reading
+from civicsetu.claims.reading import AnnotatedText
 from civicsetu.claims.stances import BINDING, NEGATIVE, Force
 
 _BEARS = re.compile(
@@ -20,7 +20,7 @@ _BEARS = re.compile(
 )
 
 
-def check_parties(written: Written, evidence: Evidence) -> Iterator[Doubt]:
+def check_parties(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
     """Nobody is named whom no span names, and who owes or may is who does so in the span."""
     reading = read_text(written.text).reading.reading
     you = find_asker_party(evidence.asker)
@@ -29,7 +29,7 @@ def check_parties(written: Written, evidence: Evidence) -> Iterator[Doubt]:
     yield from _check_payers(reading, evidence)
 
 
-def _check_payers(reading: Reading, evidence: Evidence) -> Iterator[Doubt]:
+def _check_payers(reading: AnnotatedText, evidence: CitedEvidence) -> Iterator[Doubt]:
     """ "You owe the builder" is not said where the law says that the builder owes you, and not the reverse too."""
     theirs = {pair for unit in evidence.core for pair in find_payers(unit.claims.reading.reading)}
     for one, other in sorted(find_payers(reading)):
@@ -37,7 +37,7 @@ def _check_payers(reading: Reading, evidence: Evidence) -> Iterator[Doubt]:
             yield Doubt(Check.PARTY, f"By the law the {other} owes the {one}, not the reverse.", False)
 
 
-def _check_named(reading: Reading, evidence: Evidence, you: str) -> Iterator[Doubt]:
+def _check_named(reading: AnnotatedText, evidence: CitedEvidence, you: str) -> Iterator[Doubt]:
     of = get_spoken_parties().of
     theirs = {mention.party for unit in evidence.units for mention in unit.claims.reading.reading.mentions}
     theirs |= {mention.party for mention in read_text(evidence.names).reading.reading.mentions}
@@ -65,13 +65,13 @@ _ALIKE = frozenset(("local", "government", "firm"))
 """Kinds of which one name is said for another."""
 
 
-def _is_asked(party: str, evidence: Evidence) -> bool:
+def _is_asked(party: str, evidence: CitedEvidence) -> bool:
     """True for a party of the trade that the asker told of: the sentence tells their case."""
     named = {mention.party for mention in evidence.asker_claims.reading.reading.mentions}
     return get_spoken_parties().of[party].like == "trade" and party in named and party == "promoter"
 
 
-def _check_bearers(reading: Reading, evidence: Evidence, you: str) -> Iterator[Doubt]:
+def _check_bearers(reading: AnnotatedText, evidence: CitedEvidence, you: str) -> Iterator[Doubt]:
     of = get_spoken_parties().of
     for stance in read_stances(reading.text):
         if not stance.party:

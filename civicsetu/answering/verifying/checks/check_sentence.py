@@ -29,12 +29,12 @@ from civicsetu.answering.verifying.checks.check_parties import check_parties
 from civicsetu.answering.verifying.checks.check_small_words import check_small_words
 from civicsetu.answering.verifying.checks.check_stances import check_in_spite, check_modality
 from civicsetu.answering.verifying.checks.check_turned_conditions import check_turned_conditions
-from civicsetu.answering.verifying.evidence import Evidence, gather_evidence
+from civicsetu.answering.verifying.evidence import CitedEvidence, gather_evidence
 from civicsetu.answering.verifying.thresholds import VERIFYING
 from civicsetu.answering.verifying.verdict import Doubt, Verdict
-from civicsetu.answering.written import Mark, Span, SpanKind, Written
+from civicsetu.answering.written import SentenceMark, Span, SpanKind, Written
 
-Rule = Callable[[Written, Evidence], Iterable[Doubt]]
+Rule = Callable[[Written, CitedEvidence], Iterable[Doubt]]
 
 _OF_EVERY_SENTENCE: tuple[Rule, ...] = (check_keys, check_quote, check_advice)
 _OF_LAW: tuple[Rule, ...] = (
@@ -78,4 +78,5 @@ def _score(doubts: Iterable[Doubt]) -> float:
 def warm_up() -> None:
     """Read the tables of all rules once, half a second of work that the first answer would wait for."""
     span = Span("k1", SpanKind.STATEMENT, "The builder must return 10 rupees within 30 days if the buyer leaves.")
-    check_sentence(Written(Mark.LEAD, 1, ("k1",), "within 30 days", span.text), {"k1": span}, "Must he return it?")
+    written = Written(SentenceMark.LEAD, 1, ("k1",), "within 30 days", span.text)
+    check_sentence(written, {"k1": span}, "Must he return it?")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
-from civicsetu.answering.verifying.evidence import Evidence, read_text
+from civicsetu.answering.verifying.evidence import CitedEvidence, read_text
 from civicsetu.answering.verifying.thresholds import VERIFYING
 from civicsetu.answering.verifying.verdict import Check, Doubt
 from civicsetu.answering.written import Written
@@ -37,7 +37,7 @@ _CHECKS = {
 }
 
 
-def check_small_words(written: Written, evidence: Evidence) -> Iterator[Doubt]:
+def check_small_words(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
     """Doubt what the comparisons of plain statements find in a free sentence, too; they seldom err on one."""
     here = ProvisionPath("0")
     kind = StatementKind.DEFINITION if _COUNTS.search(written.text) else StatementKind.RIGHT
@@ -58,7 +58,7 @@ def _is_of_trade(finding: StatementFinding) -> bool:
     return any(of[party].like == "trade" and finding.fact.endswith(party) for party in of)
 
 
-def _names_several(evidence: Evidence) -> bool:
+def _names_several(evidence: CitedEvidence) -> bool:
     """True where the law says one thing of three parties in a row: which of them fails is told by none alone."""
     return any(len(unit.claims.reading.parties) >= VERIFYING.parties_in_a_row for unit in evidence.core)
 

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from civicsetu.answering.verifying.absence_claims import is_about_absence
-from civicsetu.answering.verifying.evidence import Evidence, read_stances, read_text
+from civicsetu.answering.verifying.evidence import CitedEvidence, read_stances, read_text
 from civicsetu.answering.verifying.likeness import Context, measure_likeness, read_context
 from civicsetu.answering.verifying.thresholds import VERIFYING
 from civicsetu.answering.verifying.verdict import Check, Doubt
 from civicsetu.answering.written import Written
-from civicsetu.claims.reading import Reading
+from civicsetu.claims.reading import AnnotatedText
 from civicsetu.claims.stances import BINDING, NEGATIVE, Force, Stance, mask_conditions
 from civicsetu.lexicon.stems import stem
 from civicsetu.lexicon.tokens import split_words
@@ -27,7 +27,7 @@ def _words(name: str) -> re.Pattern[str]:
     return load_whole_words("civicsetu.answering.verifying", "stances.yaml")[name]
 
 
-def check_modality(written: Written, evidence: Evidence) -> Iterator[Doubt]:
+def check_modality(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
     """A must is not made a may, nor a may a must, nor what is forbidden a thing allowed."""
     claims = read_text(written.text)
     ours = read_stances(written.text)
@@ -59,16 +59,16 @@ _THAN = re.compile(r"\b(?:than|as much as) (?:what )?(?:he|she|it|they|you|(?:th
 _MORE_FORBIDDEN = re.compile(r"\b(?:more than|exceed\w*|beyond|above)\b", re.IGNORECASE)
 
 
-def _is_free(evidence: Evidence) -> bool:
+def _is_free(evidence: CitedEvidence) -> bool:
     return any(stance.force is Force.MAY for unit in evidence.core for stance in read_stances(unit.whole))
 
 
-def _is_open(evidence: Evidence) -> bool:
+def _is_open(evidence: CitedEvidence) -> bool:
     """True where the words rested on bind nobody."""
     return not any(stance.force in BINDING for unit in evidence.core for stance in read_stances(unit.whole))
 
 
-def _compare(stance: Stance, theirs: Sequence[Stance], text: str, evidence: Evidence) -> Doubt | None:
+def _compare(stance: Stance, theirs: Sequence[Stance], text: str, evidence: CitedEvidence) -> Doubt | None:
     forces = {one.force for one in theirs}
     if not forces:
         return None
@@ -96,7 +96,7 @@ def _compare(stance: Stance, theirs: Sequence[Stance], text: str, evidence: Evid
 
 
 def _compare_may(
-    stance: Stance, theirs: Sequence[Stance], text: str, evidence: Evidence, said: str, told: str
+    stance: Stance, theirs: Sequence[Stance], text: str, evidence: CitedEvidence, said: str, told: str
 ) -> Doubt | None:
     """What the law only demands or forbids is allowed by no may, but of the other side or up to the law's limit."""
     law = " ".join(unit.text for unit in evidence.core)
@@ -123,7 +123,7 @@ def _compare_may(
     return None
 
 
-def check_in_spite(written: Written, evidence: Evidence) -> Iterator[Doubt]:
+def check_in_spite(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
     """ "Even if", "without asking", "whatever": a case that the law does not put in says the contrary."""
     law = " ".join(unit.text for unit in evidence.core)
     if _words("in_spite_of_law").search(law) or not _words("limited").search(law) or _words("risk").search(written.text):
@@ -153,7 +153,7 @@ def _end_of_clause(text: str, start: int) -> int:
 _CLAUSE_END = re.compile(r"[;.](?:\s|$)")
 
 
-def _is_opened(text: str, evidence: Evidence) -> bool:
+def _is_opened(text: str, evidence: CitedEvidence) -> bool:
     """True for "before it revokes it must hear you", where the law forbids "unless you were heard"."""
     limited = any(_words("closed_before").search(unit.text) for unit in evidence.core)
     return limited and _words("opened_by_deed").search(text) is not None
@@ -165,7 +165,7 @@ def _is_other_side(stance: Stance, theirs: Sequence[Stance]) -> bool:
     return bool(stance.party and must) and stance.party not in must
 
 
-def _denies(evidence: Evidence, stance: Stance, text: str, is_bound: bool) -> bool:
+def _denies(evidence: CitedEvidence, stance: Stance, text: str, is_bound: bool) -> bool:
     """True where the law denies in other words, or sets the limit that the sentence tells by a not.
 
     Where the law binds (`is_bound`), a not elsewhere in it says nothing of the deed.
@@ -180,7 +180,7 @@ def _denies(evidence: Evidence, stance: Stance, text: str, is_bound: bool) -> bo
     return False
 
 
-def _is_told_as_failed(deed: str, evidence: Evidence) -> bool:
+def _is_told_as_failed(deed: str, evidence: CitedEvidence) -> bool:
     """True for "did not hand over" where the law is for who "fails to hand over", and the asker tells that something was not."""
     failed = (unit.whole[match.end() :] for unit in evidence.core for match in _FAILED.finditer(unit.whole))
     told = _words("denial").search(evidence.asker) is not None
@@ -192,7 +192,7 @@ def _first_stems(text: str) -> set[str]:
     return {stem(word) for word in split_words(text[:VERIFYING.denied_chars])[:2]}
 
 
-def _frees(evidence: Evidence, stance: Stance, theirs: Sequence[Stance]) -> bool:
+def _frees(evidence: CitedEvidence, stance: Stance, theirs: Sequence[Stance]) -> bool:
     """True where the law frees in other words, or forbids the other side to ask."""
     bound = {one.party for one in theirs if one.force is Force.MUST}
     if stance.party and stance.party not in bound and any(_words("even").search(unit.text) for unit in evidence.core):
@@ -202,7 +202,7 @@ def _frees(evidence: Evidence, stance: Stance, theirs: Sequence[Stance]) -> bool
     return any(_words("frees").search(unit.text) for unit in evidence.core)
 
 
-def find_alike(stance: Stance, ours: Reading, evidence: Evidence) -> list[Stance]:
+def find_alike(stance: Stance, ours: AnnotatedText, evidence: CitedEvidence) -> list[Stance]:
     """The law's stances whose surroundings are the likest, and those nearly as like."""
     own = read_context(ours.marks, stance.start)
     scored = [(measure_likeness(own, context), one) for unit in evidence.core for one, context in _contexts(unit.whole)]

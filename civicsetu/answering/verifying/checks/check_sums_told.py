@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 
-from civicsetu.answering.verifying.evidence import Claims, Evidence
+from civicsetu.answering.verifying.evidence import CitedEvidence, Claims
 from civicsetu.answering.verifying.same_figures import is_same
 from civicsetu.answering.verifying.thresholds import VERIFYING
 from civicsetu.claims.figures import Figure
@@ -24,7 +24,7 @@ _EACH = re.compile(r"\b(?:each|apiece|per)\b", re.IGNORECASE)
 _ADDED = ("day", "month", "hour", "rupee", "unit", "buyer", "copy")
 
 
-def is_added_up(figure: Figure, claims: Claims, evidence: Evidence) -> bool:
+def is_added_up(figure: Figure, claims: Claims, evidence: CitedEvidence) -> bool:
     """Return whether the figure is the sum of two that the sentence, or one sentence of the law, states side by side."""
     if figure.measure not in _ADDED or not _TOGETHER.search(claims.text):
         return False
@@ -35,7 +35,7 @@ def is_added_up(figure: Figure, claims: Claims, evidence: Evidence) -> bool:
     return any(_adds_up(figure, pair) for pair in (*within, *_added_by_law(evidence)))
 
 
-def _added_by_law(evidence: Evidence) -> Iterator[tuple[Figure, Figure]]:
+def _added_by_law(evidence: CitedEvidence) -> Iterator[tuple[Figure, Figure]]:
     """A period or sum of the law with what may be added to it: "6 months, and by a further 6 months"."""
     for unit in evidence.core:
         for one, other in combinations(unit.claims.figures, 2):

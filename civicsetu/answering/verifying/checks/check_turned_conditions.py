@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from civicsetu.answering.verifying.evidence import Claims, Evidence, read_stances, read_text
+from civicsetu.answering.verifying.evidence import CitedEvidence, Claims, read_stances, read_text
 from civicsetu.answering.verifying.verdict import Check, Doubt
 from civicsetu.answering.written import Written
 from civicsetu.claims.reading import MarkKind
@@ -26,7 +26,7 @@ class _Condition:
     ends: bool
 
 
-def check_turned_conditions(written: Written, evidence: Evidence) -> Iterator[Doubt]:
+def check_turned_conditions(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
     """Doubt an until for a once, a before for an after, and an "even if" that the law does not say."""
     law = " ".join(unit.text for unit in evidence.core)
     spite = _words("whatever_the_case").search(written.text)
@@ -36,7 +36,7 @@ def check_turned_conditions(written: Written, evidence: Evidence) -> Iterator[Do
         yield from _find_turned(read_text(written.text), evidence)
 
 
-def _find_turned(claims: Claims, evidence: Evidence) -> Iterator[Doubt]:
+def _find_turned(claims: Claims, evidence: CitedEvidence) -> Iterator[Doubt]:
     theirs = [one for unit in evidence.core if not _has_denial(unit.whole) for one in _conditions(unit.claims)]
     for ours in _conditions(claims):
         alike = [one for one in theirs if one.keys & ours.keys]

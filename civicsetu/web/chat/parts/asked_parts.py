@@ -15,7 +15,7 @@ from civicsetu.web.language.speaking import tell
 
 
 @dataclass(frozen=True, slots=True)
-class AskedPart:
+class ShownPart:
     """One thing asked: `heading` is empty where it is the only one.
 
     `before` and `limits` state no law; `lead` is the short answer, None where the part is declined: the first sentence of law, or
@@ -38,7 +38,7 @@ class _Told:
     said: Said
 
 
-def show_parts(answer: Answer, names: Names) -> tuple[AskedPart, ...]:
+def show_parts(answer: Answer, names: Names) -> tuple[ShownPart, ...]:
     """Return the parts of an answer, in the asker's order; where one thing was asked, with how much that is."""
     if len(answer.parts) < 2:
         return (show_part("", answer.sentences, names, answer.citations),)
@@ -49,7 +49,7 @@ def show_parts(answer: Answer, names: Names) -> tuple[AskedPart, ...]:
 
 def show_part(
     heading: str, sentences: Sequence[Sentence], names: Names, citations: Sequence[Citation] = ()
-) -> AskedPart:
+) -> ShownPart:
     """Return one part: what stands before its first sentence of law opens it, later limits close it.
 
     What cites a provision is no limit, even where it states no law: it stays in its place with its links. With the
@@ -63,7 +63,7 @@ def show_part(
     sum_of_lead = _find_amount(told, citations)
     grouped = list(_with_conditions(told, sum_of_lead))
     amount = next((one for one in grouped[1:] if one.sentence is sum_of_lead), None)
-    return AskedPart(
+    return ShownPart(
         heading=heading,
         before=tuple(line for one in sentences[:first] for line in _lines_of(one)),
         lead=grouped[0].said if grouped else None,
@@ -73,7 +73,7 @@ def show_part(
     )
 
 
-def _led_by_silence(heading: str, sentences: Sequence[Sentence], names: Names) -> AskedPart:
+def _led_by_silence(heading: str, sentences: Sequence[Sentence], names: Names) -> ShownPart:
     """A part whose answer is what the law leaves open: that is read first, and what helps beside it on a card."""
     silence, *others = sentences
     rest = show_part(heading, others, names)

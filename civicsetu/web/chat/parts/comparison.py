@@ -21,7 +21,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Matter:
+class ComparisonRow:
     """One row, a cell for each state; `english` where its heading has no like in the reader's language."""
 
     matter: str
@@ -30,17 +30,17 @@ class Matter:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class ComparisonTable:
     """The whole table. A narrow phone shows a card a matter instead of rows."""
 
     states: tuple[str, ...]
-    rows: tuple[Matter, ...]
+    rows: tuple[ComparisonRow, ...]
 
 
-def show_comparison(table: AnswerTable, names: Names) -> Comparison:
+def show_comparison(table: AnswerTable, names: Names) -> ComparisonTable:
     """Return the table as it is shown."""
     rows = tuple(
-        Matter(
+        ComparisonRow(
             tell_heading(row.matter),
             tuple(
                 Cell(tell_cell(cell), make_chips(names[index] for index in cell.citations))
@@ -50,4 +50,4 @@ def show_comparison(table: AnswerTable, names: Names) -> Comparison:
         )
         for row in table.rows
     )
-    return Comparison(tuple(map(tell, table.states)), rows)
+    return ComparisonTable(tuple(map(tell, table.states)), rows)

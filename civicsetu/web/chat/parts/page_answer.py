@@ -14,15 +14,15 @@ from civicsetu.answering.plain_text import as_plain_text
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Answer, AnswerKind, Scope, Sentence
 from civicsetu.web.chat.parts.ask_next import suggest_next
-from civicsetu.web.chat.parts.asked_parts import AskedPart, show_part, show_parts
+from civicsetu.web.chat.parts.asked_parts import ShownPart, show_part, show_parts
 from civicsetu.web.chat.parts.check_first import CheckFirst, show_check
-from civicsetu.web.chat.parts.comparison import Comparison, show_comparison
+from civicsetu.web.chat.parts.comparison import ComparisonTable, show_comparison
 from civicsetu.web.chat.parts.facts_read import FactChip, show_day, show_facts
 from civicsetu.web.chat.parts.figures_told import show_figures_told
-from civicsetu.web.chat.parts.places import Place, find_places
+from civicsetu.web.chat.parts.places import NamedSite, find_places
 from civicsetu.web.chat.parts.said import Names, names_a_figure
 from civicsetu.web.chat.parts.scope import ScopeLine, show_scope
-from civicsetu.web.chat.parts.sources import Sources, show_sources
+from civicsetu.web.chat.parts.sources import SourceList, show_sources
 from civicsetu.web.chat.parts.steps import StepLine, show_steps
 from civicsetu.web.language.speaking import get_language, say, tell
 
@@ -48,16 +48,16 @@ class PageAnswer:
     scope: ScopeLine | None = None
     unsure: str = ""
     refusal: str = ""
-    parts: tuple[AskedPart, ...] = ()
+    parts: tuple[ShownPart, ...] = ()
     steps: tuple[StepLine, ...] = ()
     facts: tuple[FactChip, ...] = ()
-    comparison: Comparison | None = None
+    comparison: ComparisonTable | None = None
     check: CheckFirst | None = None
-    sources: Sources | None = None
+    sources: SourceList | None = None
     next: tuple[str, ...] = ()
     advice: str = ""
     copied: str = ""
-    places: tuple[Place, ...] = ()
+    places: tuple[NamedSite, ...] = ()
     language: str = field(default_factory=get_language)
 
     def to_props(self) -> dict[str, Any]:
@@ -128,12 +128,12 @@ def _say_language_of_law(answer: Answer) -> str:
     return say("shown.law_translated") if translated else say("shown.law_in_english")
 
 
-def _tell_limits(part: AskedPart) -> AskedPart:
+def _tell_limits(part: ShownPart) -> ShownPart:
     return replace(part, limits=tuple(map(tell, part.limits)))
 
 
 def _say_no_law(
-    parts: Sequence[AskedPart], steps: Sequence[StepLine], table: Comparison | None, check: CheckFirst | None
+    parts: Sequence[ShownPart], steps: Sequence[StepLine], table: ComparisonTable | None, check: CheckFirst | None
 ) -> Iterator[str]:
     """What is shown that cites no provision."""
     for part in parts:
@@ -143,14 +143,14 @@ def _say_no_law(
     yield from check.notes if check else ()
 
 
-def _beside_table(part: AskedPart, comparison: Comparison) -> AskedPart:
+def _beside_table(part: ShownPart, comparison: ComparisonTable) -> ShownPart:
     """What of a part stands beside its table: what is no law, and stands in no cell."""
     cells = {cell.text for row in comparison.rows for cell in row.cells}
     before = tuple(one for one in part.before if one not in cells)
-    return AskedPart(before=before, limits=tuple(one for one in part.limits if tell(one) not in cells))
+    return ShownPart(before=before, limits=tuple(one for one in part.limits if tell(one) not in cells))
 
 
-def _untold(steps: tuple[StepLine, ...], parts: Sequence[AskedPart]) -> tuple[StepLine, ...]:
+def _untold(steps: tuple[StepLine, ...], parts: Sequence[ShownPart]) -> tuple[StepLine, ...]:
     """The steps without those that state no law and whose first sentence stands, word for word or with more, in the answer."""
     said = [_words_of_opening(line) for part in parts for line in (*part.before, *part.limits)]
     return tuple(one for one in steps if one.chips or not any(_words_of_opening(one.text) <= words for words in said))
@@ -160,7 +160,7 @@ def _words_of_opening(text: str) -> frozenset[str]:
     return frozenset(_END.split(text, maxsplit=1)[0].split())
 
 
-def _take_limits(parts: tuple[AskedPart, ...], kind: AnswerKind) -> tuple[tuple[AskedPart, ...], tuple[str, ...]]:
+def _take_limits(parts: tuple[ShownPart, ...], kind: AnswerKind) -> tuple[tuple[ShownPart, ...], tuple[str, ...]]:
     """Return the parts with the limits that belong to what they say, and those that are to be checked first.
 
     What of a question is not answered, or only by a figure that is not law, stands with the answer; of several parts

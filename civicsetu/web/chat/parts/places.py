@@ -12,7 +12,7 @@ from civicsetu.corpus.parameters.catalogue import get_parameters
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class NamedSite:
     """A site as it is named in a sentence, and its address."""
 
     name: str
@@ -28,14 +28,14 @@ def read_places() -> Mapping[str, str]:
     return {urlsplit(url).netloc: url for url in urls if url.startswith("https://")}
 
 
-def find_places(texts: Iterable[str], known: Mapping[str, str] | None = None) -> tuple[Place, ...]:
+def find_places(texts: Iterable[str], known: Mapping[str, str] | None = None) -> tuple[NamedSite, ...]:
     """Return the official sites that these sentences name, each once.
 
     A longer name that only contains one is another site.
     """
     places = read_places() if known is None else known
     whole = "\n".join(texts)
-    return tuple(Place(name, url) for name, url in places.items() if _as_name(name).search(whole))
+    return tuple(NamedSite(name, url) for name, url in places.items() if _as_name(name).search(whole))
 
 
 def _as_name(host: str) -> re.Pattern[str]:

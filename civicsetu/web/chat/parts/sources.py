@@ -13,7 +13,7 @@ from civicsetu.web.language.speaking import say, tell
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class CitedSource:
     """A section or rule once, with all that is cited of it."""
 
     chips: tuple[Chip, ...]
@@ -22,25 +22,25 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Sources:
+class SourceList:
     """`count` provisions in `lines`; `sure` and `written` are whole sentences."""
 
     count: int
-    lines: tuple[Source, ...]
+    lines: tuple[CitedSource, ...]
     sure: str
     written: str
 
 
-def show_sources(answer: Answer, names: Sequence[str]) -> Sources | None:
+def show_sources(answer: Answer, names: Sequence[str]) -> SourceList | None:
     """Return the sources; None where nothing is cited."""
     if not answer.citations:
         return None
     lines: dict[tuple[str, str, str], list[str]] = {}
     for citation, name in zip(answer.citations, names, strict=True):
         lines.setdefault((citation.document, shown_title(citation.title), describe_edition(citation)), []).append(name)
-    return Sources(
+    return SourceList(
         count=len(dict.fromkeys(names)),
-        lines=tuple(Source(make_chips(cards), title, edition) for (_, title, edition), cards in lines.items()),
+        lines=tuple(CitedSource(make_chips(cards), title, edition) for (_, title, edition), cards in lines.items()),
         sure="" if answer.confidence.level == "none" else say(f"shown.{answer.confidence.level}"),
         written=tell(written_note(answer)) or say("shown.statements"),
     )

@@ -13,7 +13,7 @@ from civicsetu.answering.composing.answer_with_statements import answer_with_sta
 from civicsetu.answering.composing.polar import by_people
 from civicsetu.answering.composing.polar.by_people import (
     FEATURES,
-    WordModel,
+    YesOrNoModel,
     features_of,
     find_like_questions,
     get_word_model,
@@ -45,7 +45,7 @@ def by_likeness(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     weights = np.zeros(len(FEATURES), np.float32)
     weights[FEATURES.index("same_put")], weights[FEATURES.index("other_put")] = 9.0, -9.0
     one = np.ones(len(FEATURES), np.float32)
-    model = WordModel(0 * one, one, weights, np.zeros((len(FEATURES),) * 2, np.float32), 0.0)
+    model = YesOrNoModel(0 * one, one, weights, np.zeros((len(FEATURES),) * 2, np.float32), 0.0)
     monkeypatch.setattr(by_people, "get_word_model", lambda: model)
     yield
 

@@ -6,7 +6,7 @@ import pytest
 
 from civicsetu.answering.verifying.checks.check_sentence import check_sentence
 from civicsetu.answering.verifying.verdict import Check, Verdict
-from civicsetu.answering.written import Mark, Span, SpanKind, Written
+from civicsetu.answering.written import SentenceMark, Span, SpanKind, Written
 
 _STATEMENT = Span(
     "k1", SpanKind.STATEMENT,
@@ -26,7 +26,7 @@ _SPANS = {
 }
 
 
-def _check(text: str, *keys: str, quote: str = "", mark: Mark = Mark.LAW) -> Verdict:
+def _check(text: str, *keys: str, quote: str = "", mark: SentenceMark = SentenceMark.LAW) -> Verdict:
     return check_sentence(Written(mark, 1, keys, quote, text), _SPANS, _ASKED)
 
 
@@ -81,7 +81,7 @@ def test_a_false_sentence_is_doubted(text: str, keys: list[str], quote: str, che
     ["Keep every receipt and message from the builder.", "Write to him and ask for your 12 lakh back in writing."],
 )
 def test_advice_may_repeat_the_askers_facts(text: str) -> None:
-    assert _check(text, mark=Mark.ADVICE).passes
+    assert _check(text, mark=SentenceMark.ADVICE).passes
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_advice_may_repeat_the_askers_facts(text: str) -> None:
     ],
 )
 def test_advice_that_states_law_falls(text: str) -> None:
-    verdict = _check(text, mark=Mark.ADVICE)
+    verdict = _check(text, mark=SentenceMark.ADVICE)
     assert _doubts(verdict) == {Check.ADVICE} and verdict.is_refused
 
 
@@ -119,7 +119,7 @@ def test_a_comparison_of_the_askers_figures_is_done_again() -> None:
     asked = "My plot has 450 sq m."
     law = Span("k1", SpanKind.STATEMENT, "No permit is needed if the land is up to 500 square metres.", law="Lantern Act", place="section 3")
     for text, passes in (("Your 450 sq m plot is under the limit of 500 sq m.", True), ("Your 450 sq m plot is over the limit of 500 sq m.", False)):
-        written = Written(Mark.LEAD, 1, ("k1",), "if the land is up to 500 square metres", text)
+        written = Written(SentenceMark.LEAD, 1, ("k1",), "if the land is up to 500 square metres", text)
         assert check_sentence(written, {"k1": law}, asked).passes is passes
 
 
@@ -128,5 +128,5 @@ def test_a_yes_before_the_sentence_denies_nothing() -> None:
 
 
 def test_a_limit_may_say_what_was_not_found() -> None:
-    assert _check("I did not find what the builder must pay for a broken lamp.", mark=Mark.LIMIT).passes
-    assert not _check("The builder must pay for a broken lamp.", mark=Mark.LIMIT).passes
+    assert _check("I did not find what the builder must pay for a broken lamp.", mark=SentenceMark.LIMIT).passes
+    assert not _check("The builder must pay for a broken lamp.", mark=SentenceMark.LIMIT).passes

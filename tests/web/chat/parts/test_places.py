@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from civicsetu.web.chat.parts.places import Place, find_places, read_places
+from civicsetu.web.chat.parts.places import NamedSite, find_places, read_places
 
 KNOWN = {"mill.example": "https://mill.example", "rera.mill.example": "https://rera.mill.example"}
 
@@ -20,7 +20,7 @@ KNOWN = {"mill.example": "https://mill.example", "rera.mill.example": "https://r
     ],
 )
 def test_a_site_is_found_under_its_whole_name_only(text: str, named: list[str]) -> None:
-    assert find_places([text, text], KNOWN) == tuple(Place(one, KNOWN[one]) for one in named)
+    assert find_places([text, text], KNOWN) == tuple(NamedSite(one, KNOWN[one]) for one in named)
 
 
 def test_every_site_that_ships_is_named_by_its_host() -> None:

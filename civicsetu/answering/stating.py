@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from civicsetu.answering.composing.answer_with_statements import Stated
-from civicsetu.answering.composing.by_state import describe_by_state
+from civicsetu.answering.composing.by_state import describe_by_state, differs_by_state
 from civicsetu.answering.composing.comparing.compare_states import Chosen
 from civicsetu.answering.composing.compose_statements import ASK_FOR_A_FIGURE
 from civicsetu.answering.composing.limits import (
@@ -24,6 +24,7 @@ from civicsetu.answering.composing.limits import (
 )
 from civicsetu.answering.composing.slab import choose_slab
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.composing.values.coverage_text import describe_print
 from civicsetu.answering.composing.values.fixed_values import FixedValues, list_said
 from civicsetu.answering.composing.whole_list import asks_for_list, complete_list
 from civicsetu.answering.part_turn import PartTurn
@@ -39,6 +40,7 @@ from civicsetu.retrieval.answerability.decision import Reason
 _RATE_LEFT = "act.18-1.stay-rate"
 """The statement that leaves to the states the rate of interest for a late home."""
 _MAY_WANT_A_RATE = frozenset({AskedKind.REMEDY, AskedKind.MAY, AskedKind.HOW_MUCH, AskedKind.OTHER})
+_NAME_YOUR_STATE = "Every state sets its own: name your state to see it."
 _LEFT_TO_RULES = re.compile(r"The state's rules\b")
 _OWES_INTEREST = re.compile(r"\bbuilder\b.*\b(?:pay|leave with|return)\b.*\binterest\b|\bstay with interest\b", re.IGNORECASE)
 
@@ -161,11 +163,15 @@ def _with_states(
     if turn.asker is None or not turn.chosen:
         return turn
     of_states = describe_by_state(stated.said, beside, turn.query, turn.asker, values, index, registry.name_of)
-    if of_states is None:
-        return turn
+    if not of_states:
+        differs = differs_by_state(stated.said[0], turn.query, turn.asker, values, index)
+        return replace(turn, limits=(*turn.limits, _NAME_YOUR_STATE)) if differs else turn
+    told = [one.said for one in of_states]
     leaves = bool(values.links.leaves.get(stated.said[0].statement.id))
-    first = (of_states, turn.chosen[0]) if leaves else (turn.chosen[0], of_states)
-    return replace(turn, chosen=(*first, *turn.chosen[1:2]))
+    first = (*told, turn.chosen[0]) if leaves else (turn.chosen[0], *told)
+    printed = describe_print([value for one in of_states for value in one.values], turn.query.as_on)
+    limits = (*turn.limits, printed) if printed and printed not in turn.limits else turn.limits
+    return replace(turn, chosen=(*first, *turn.chosen[1:2]), limits=limits)
 
 
 def _rate_owed(turn: PartTurn, stated: Stated, statements: StatementIndex) -> tuple[StatementHeld, ...]:

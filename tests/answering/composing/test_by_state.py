@@ -30,7 +30,11 @@ def words(monkeypatch: pytest.MonkeyPatch) -> None:
     """Words for the fee of a mill, which what ships has none for."""
     monkeypatch.setattr(
         "civicsetu.answering.composing.by_state.get_value_words",
-        lambda: {"by_state": {"mill_fee": "The fee is {values}; name your state."}, "beside": {"mill.1-1.more": "mill_fee"}},
+        lambda: {
+            "by_state": {"mill_fee": "The fee is {values}; name your state."},
+            "of_any": {"by_state": "{label}: {by_state}; every state sets its own."},
+            "beside": {"mill.1-1.more": "mill_fee"},
+        },
     )
 
 
@@ -41,7 +45,7 @@ def tell(
     assert held is not None
     query = replace(read(question, state=state), states_not_held=(not_held,) if not_held else ())
     said = describe_by_state([held], [], query, asker, values(HELD), law(), NAMES.__getitem__)
-    return said.text if said else ""
+    return " ".join(one.said.text for one in said)
 
 
 @pytest.mark.usefixtures("words")
@@ -78,5 +82,14 @@ async def test_nothing_is_told_of_who_names_a_state_or_asks_no_figure(index: Sta
     assert tell(index, "mill.1-1.grind") == "", "it leaves nothing to the states"
 
 
-async def test_a_figure_without_words_is_not_told(index: StatementIndex) -> None:
-    assert tell(index, "mill.2.fee") == ""
+async def test_a_figure_without_words_of_its_own_is_told_by_its_name(index: StatementIndex) -> None:
+    told = tell(index, "mill.2.fee")
+    assert "in Northland 500 rupees; in Southland 700 rupees; every state sets its own" in told
+
+
+@pytest.mark.usefixtures("words")
+async def test_only_what_is_asked_for_is_told(index: StatementIndex) -> None:
+    assert tell(index, "mill.2.fee", asker=replace(ASKER, kind=AskedKind.HOW_LONG), question="By when is it due?") == ""
+    form = replace(ASKER, kind=AskedKind.FORM)
+    assert tell(index, "mill.2.fee", asker=form, question="Which form do I need?") == ""
+    assert tell(index, "mill.2.fee", asker=form, question="Which form do I need, and what is the fee?") != ""

@@ -39,25 +39,30 @@ def describe_values(
     parameter: Parameter, values: Sequence[CellValue], state: str, law: LawIndex
 ) -> EntrySaid | None:
     """Return the sentence of these cells with the provisions that carry them; None where it cannot be said whole."""
-    words = get_value_words()
-    template = words["sentences"].get(parameter.parameter)
-    texts = [describe_entry(one.entry) for one in values]
+    template = get_value_words()["sentences"].get(parameter.parameter)
+    value = describe_cells(values)
     passages = {id(one.entry): locate_entry(one.entry, law) for one in values}
-    if template is None or not values or None in texts or None in passages.values():
+    if template is None or value is None or None in passages.values():
         return None
-    told: dict[str, list[str]] = {}
-    for one, text in zip(values, texts, strict=True):
-        told.setdefault(text or "", []).append(name_cell(one.cell))
-    if values[0].entry.scale is not None:
-        value = "; ".join(f"{_join(cells)}, {text}" for text, cells in told.items())
-    else:
-        value = ", ".join(f"{text} {_join(cells)}".rstrip() for text, cells in told.items())
     conditions = dict.fromkeys(condition for one in values for condition in _conditions(one.entry, law))
     said = " ".join([template.format(state=state, value=value), *conditions])
     carried = {
         (passage.unit.unit_id, passage.start): passage for found in passages.values() for passage in found or ()
     }
     return EntrySaid(said, tuple(carried.values()))
+
+
+def describe_cells(values: Sequence[CellValue]) -> str | None:
+    """Return the values of a state's cells, those alike together; None where one of them has no words."""
+    texts = [describe_entry(one.entry) for one in values]
+    if not values or None in texts:
+        return None
+    told: dict[str, list[str]] = {}
+    for one, text in zip(values, texts, strict=True):
+        told.setdefault(text or "", []).append(name_cell(one.cell))
+    if values[0].entry.scale is not None:
+        return "; ".join(f"{_join(cells)}, {text}" for text, cells in told.items())
+    return ", ".join(f"{text} {_join(cells)}".rstrip() for text, cells in told.items())
 
 
 def _conditions(entry: ParameterEntry, law: LawIndex) -> Iterator[str]:

@@ -64,6 +64,7 @@ for name, one in (
     ("fit-yes-or-no", fitting.fit_polar),
     ("fit-asking", fitting.fit_asking_sentences),
     ("fit-party", fitting.fit_who_asks),
+    ("fit-steps", fitting.fit_steps_wanted),
     ("fit-other-law", fitting.fit_other_law),
     ("fit-statements", fitting.fit_statement_ranking),
     ("whiten", fitting.whiten),

@@ -154,6 +154,23 @@ def fit_who_asks(
         fitted.write(output)
 
 
+def fit_steps_wanted(
+    output: Annotated[Path | None, typer.Option(help="Write the model there (query/asker/steps.npz).")] = None,
+) -> None:
+    """Fit whether a question wants to know what to do, and measure it on questions kept apart."""
+    from civicsetu.evaluation.fitting.fit_steps import fit_steps, read_steps_questions
+
+    if output is not None:
+        check_folder(output)
+    fitted = fit_steps(read_steps_questions())
+    typer.echo(
+        f"{fitted.fitted} questions fitted to. Of those apart, {fitted.wanting} want to know what to do: {fitted.told} are taken to, "
+        f"{fitted.right} of them rightly; by phrases {fitted.told_by_phrases} and {fitted.right_by_phrases}."
+    )
+    if output is not None:
+        fitted.write(output)
+
+
 def fit_other_law(
     output: Annotated[
         Path | None, typer.Option(help="Write the model there (retrieval/answerability/other_law.npz).")

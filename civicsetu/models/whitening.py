@@ -2,7 +2,7 @@
 
 The vectors of a language model point all one way, and most of what is left tells the language and
 the tone of a text, not its matter. From texts that are known to mean the same provision (its
-keyphrases in six languages, its expected questions) both can be told apart: the mean of all is taken off,
+keyphrases in five languages, its expected questions) both can be told apart: the mean of all is taken off,
 and the directions in which texts of one provision differ are shrunk (within-class covariance
 normalisation). What comes out is compared by cosine as before, but only with its own kind.
 

@@ -18,6 +18,7 @@ class ReadingThresholds(BaseModel):
     asking_odds: float = Field(1.0, description="Log odds from which a sentence of a long post asks something, though no pattern says so.")
     asking_odds_least: float = Field(-2.5, description="Log odds from which it does where a pattern says so.")
     party_chance: float = Field(0.4, description="Chance from which a text counts as one of a party.")
+    steps_odds: float = Field(0.0, description="Log odds from which a text counts as one that asks what to do.")
     parts_read: int = Field(30, description="Parts of a post that are told apart at most.")
     heading_chars: int = Field(90, description="Characters of a part's heading.")
     heading_rest_chars: int = Field(12, description="Characters that a heading must keep behind a request.")

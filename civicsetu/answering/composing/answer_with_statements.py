@@ -45,6 +45,7 @@ from civicsetu.law.statements import Actor
 from civicsetu.law.yes_no_rules import YesNoRule
 from civicsetu.query.asked_kind import AskedKind, asked_kind, asks_consequence
 from civicsetu.query.asker.party_model import read_likely_party
+from civicsetu.query.asker.steps_model import wants_steps
 from civicsetu.query.asking_sentences import asks
 from civicsetu.query.case_facts import read_case_facts
 from civicsetu.query.complaints_asked import (
@@ -98,6 +99,7 @@ def read_asker(query: Query) -> Asker:
         asks_of_consumer_forum_anew(query.case),
         find_fee_matters(asked) if asks_for_detail(asked) else frozenset(),
         _debts()["own_claim"].search(asked) is not None,
+        wants_steps(query.asked_last or query.standalone),
     )
 
 

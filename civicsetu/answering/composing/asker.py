@@ -19,7 +19,8 @@ class Asker:
     but what to do about it; `punished`: the party whose punishment is asked; `bound`: the party whose duty is asked;
     `mentioned`: the actors whom the text names anywhere; `files`: by when somebody files or appeals is asked;
     `liability`: whether somebody is liable; `no_consumer_case`: a consumer forum is asked of, and no case there is mentioned;
-    `fee_matters`: what the form or fee asked for is of; `claims`: what money the asker gets is asked.
+    `fee_matters`: what the form or fee asked for is of; `claims`: what money the asker gets is asked; `wants_steps`: how to go
+    about something, or what to do.
     """
 
     kind: AskedKind
@@ -42,3 +43,4 @@ class Asker:
     no_consumer_case: bool = False
     fee_matters: frozenset[str] = frozenset()
     claims: bool = False
+    wants_steps: bool = False

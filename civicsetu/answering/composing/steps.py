@@ -100,19 +100,22 @@ def _wanted(
     lead = next(iter((*said, *near)), None)
     owed = bool(said) and _is_owed_to_buyers(said[0])
     tells = _tells_of_own_case(query, asker, owed)
-    if lead is None or not (tells or (asker.kind is AskedKind.REMEDY and owed)):
+    asks = asker.kind is AskedKind.REMEDY or asker.wants_steps
+    of_lead = table.find_by_statements(_statements(said[:1]), index.catalogue, who)
+    if lead is None or not (tells or (asks and (owed or of_lead is not None))):
         return ()
-    if lead.statement.kind is StatementKind.DEFINITION and asker.kind is not AskedKind.REMEDY:
+    if lead.statement.kind is StatementKind.DEFINITION and not asks:
         return ()
-    grievance = table.find_by_statements(_statements(said), index.catalogue, who)
-    asks_own_duty = asker.asks_own_duty and asker.kind is not AskedKind.REMEDY
+    grievance = of_lead or table.find_by_statements(_statements(said), index.catalogue, who)
+    asks_own_duty = asker.asks_own_duty and not asks
     if grievance is None and tells and not asks_own_duty:
         grievance = table.find_otherwise(who)
         if grievance is None and lead.statement.kind is not StatementKind.DEFINITION:
             grievance = table.find_by_statements(_statements(near), index.catalogue, who)
     if grievance is not None:
         return grievance.steps
-    return table.otherwise if owed and asker.party in _BUYERS and not asks_own_duty else ()
+    complains = tells or asker.kind is AskedKind.REMEDY
+    return table.otherwise if complains and owed and asker.party in _BUYERS and not asks_own_duty else ()
 
 
 def _tells_of_own_case(query: Query, asker: Asker, owed: bool) -> bool:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_matrix
 
 _STRENGTH = 10.0
+_ROUNDS = 1000
 _FOLDS = 10
 _SHARES = {"wish": 1.0, "border": 0.5, "law": 0.3, "other": 0.2}
 """The weight of each group of texts of the stance model, however many there are."""
@@ -71,17 +72,27 @@ def fit(texts: Sequence[str], groups: Sequence[str], meant: str, shares: Mapping
     from sklearn.linear_model import LogisticRegression
     from sklearn.model_selection import StratifiedKFold, cross_val_predict
 
-    table = table_of_words(texts)
     is_meant = np.array([group == meant for group in groups], dtype=int)
-    weights = _weights(groups, shares)
-    model = LogisticRegression(C=_STRENGTH, max_iter=1000)
     folds = StratifiedKFold(_FOLDS, shuffle=True, random_state=0)
     unseen = cross_val_predict(
-        model, table, is_meant, cv=folds, method="decision_function", params={"sample_weight": weights}
+        LogisticRegression(C=_STRENGTH, max_iter=_ROUNDS),
+        table_of_words(texts),
+        is_meant,
+        cv=folds,
+        method="decision_function",
+        params={"sample_weight": _weights(groups, shares)},
     )
-    model.fit(table, is_meant, sample_weight=weights)
-    fitted = WordModel(np.asarray(model.coef_[0], np.float32), float(model.intercept_[0]))
+    fitted = fit_word_model(texts, groups, meant, shares)
     return WordFit(fitted, float((unseen[is_meant == 1] > 0).mean()), float((unseen[is_meant == 0] > 0).mean()))
+
+
+def fit_word_model(texts: Sequence[str], groups: Sequence[str], meant: str, shares: Mapping[str, float]) -> WordModel:
+    """Return the model that `fit` fits, without measuring it."""
+    from sklearn.linear_model import LogisticRegression
+
+    model = LogisticRegression(C=_STRENGTH, max_iter=_ROUNDS)
+    model.fit(table_of_words(texts), [group == meant for group in groups], sample_weight=_weights(groups, shares))
+    return WordModel(np.asarray(model.coef_[0], np.float32), float(model.intercept_[0]))
 
 
 def table_of_words(texts: Sequence[str]) -> csr_matrix:

@@ -1,7 +1,7 @@
 """The command line as a person types it: exit codes, one plain sentence on stderr.
 
-Each command is started as a process of its own, and so is each way to end; what else they say is
-read without one (`CommandLine.here`).
+What asks, opens, takes in, looks, sets up and stops is each started as a process of its own once, and so is
+each way to end; what else they say is read without one (`CommandLine.here`).
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def test_ask_batch_writes_a_row_for_each_and_turns_share_their_conversation(run:
         {"id": "d", "question": "What does section 211 say?"},
     ]
     (run.folder / "in.jsonl").write_text("\n".join(json.dumps(row) for row in rows), "utf-8")
-    done = run("ask", "--batch", "in.jsonl", "--out", "out.jsonl")
+    done = run.here("ask", "--batch", "in.jsonl", "--out", "out.jsonl")
     assert done.stdout == "" and "3 answers" in done.stderr
     answers = [json.loads(line) for line in (run.folder / "out.jsonl").read_text("utf-8").splitlines()]
     assert [(row["id"], row["turn"], row["kind"]) for row in answers] == [
@@ -125,7 +125,7 @@ def test_ask_batch_writes_a_row_for_each_and_turns_share_their_conversation(run:
 
 
 def test_search_prints_the_evidence_in_rank_order(run: CommandLine) -> None:
-    lines = run("search", "What does section 13 say?").stdout.splitlines()
+    lines = run.here("search", "What does section 13 say?").stdout.splitlines()
     assert lines[0].strip().startswith(f"1. {ACT} 13(1)") and "exact" in lines[0]
     found = json.loads(run.here("search", "section 13", "--json").stdout)
     assert [context["provision"] for context in found][:2] == ["13(1)", "13(2)"]
@@ -199,36 +199,8 @@ def test_what_cannot_be_opened_is_one_sentence(run: CommandLine, arguments: list
     assert told in run.refused_here("open", *arguments)
 
 
-def test_open_finds_each_version_of_the_official_text(both: Settings, tmp_path: Path) -> None:
-    run = CommandLine(both, tmp_path)
-
-    def opened(*arguments: str) -> list[dict[str, Any]]:
-        return list(json.loads(run.here("open", ACT, *arguments, "--json").stdout))
-
-    [now], [then] = opened("17(2) proviso"), opened("17(2) proviso", "--version", "as_enacted")
-    [named] = opened("17(2) proviso", "--version", "consolidated")
-    assert now == named and now["id"] == then["id"]
-    assert (now["version"], then["version"]) == ("Consolidated text", "As enacted in 2016")
-    assert now["page"] is None and then["page"] > 1 and now["text"] != then["text"]
-    on_page = opened("--page", str(then["page"]), "--version", "as_enacted")
-    assert "17(2) proviso" in {one["provision"] for one in on_page}
-    assert opened("--offset", str(then["start"]), "--version", "as_enacted") == [then]
-    assert f"page {then['page']}" in run.here("open", ACT, "17(2) proviso", "--version", "as_enacted").stdout
-    assert "Nothing stands there" in run.refused_here("open", ACT, "--page", "99", "--version", "as_enacted")
-    assert "Nothing stands there" in run.refused("open", ACT, "85(2)(g)")
-    assert opened("85(2)(g)", "--version", "as_enacted")
-
-
-def test_taking_the_official_texts_in_again_names_both_versions(
-    both: Settings, corpus_dir: Path, tmp_path: Path
-) -> None:
-    told = CommandLine(both, tmp_path).here("ingest", ACT, "--from", str(corpus_dir)).stdout
-    for version in ("official, as enacted in 2016", "official, consolidated text"):
-        assert f"({version}): held already, nothing changed" in told
-
-
 def test_doctor_tells_what_runs_and_ends_with_0_when_all_is_well(run: CommandLine) -> None:
-    told = run("doctor").stdout
+    told = run.here("doctor").stdout
     for part in ("postgres", "graph", "models", ACT, "running"):
         assert part in told
     findings = {finding["part"]: finding for finding in json.loads(run.here("doctor", "--json").stdout)}
@@ -236,6 +208,7 @@ def test_doctor_tells_what_runs_and_ends_with_0_when_all_is_well(run: CommandLin
     assert findings["postgres"]["state"] == findings["graph"]["state"] == "running"
 
 
+@pytest.mark.long
 def test_doctor_counts_every_kind_of_edge_and_says_when_the_graph_is_behind(run: CommandLine) -> None:
     run.here("ingest")
     findings = {finding["part"]: finding for finding in json.loads(run.here("doctor", "--json").stdout)}
@@ -261,7 +234,7 @@ def test_setting_up_again_finds_everything_done(run: CommandLine) -> None:
 
 
 def test_ingesting_again_says_that_nothing_changed(run: CommandLine) -> None:
-    assert "nothing changed" in run("ingest", ACT).stdout
+    assert "nothing changed" in run.here("ingest", ACT).stdout
 
 
 def test_an_official_file_that_cannot_be_had_ends_with_1_and_sets_nothing_up(run_empty: CommandLine) -> None:
@@ -383,7 +356,11 @@ def test_a_place_for_answers_that_is_not_there_is_named(run: CommandLine) -> Non
     assert "out.jsonl" in run.refused_here("ask", "--batch", "in.jsonl", "--out", "absent/out.jsonl")
 
 
-@pytest.mark.parametrize("question", ["", "???", "a" * 20_000], ids=["empty", "no words", "too long"])
+@pytest.mark.parametrize(
+    "question",
+    ["", pytest.param("???", marks=pytest.mark.long), pytest.param("a" * 20_000, marks=pytest.mark.long)],
+    ids=["empty", "no words", "too long"],
+)
 def test_a_question_that_cannot_be_read_is_one_sentence(run: CommandLine, question: str) -> None:
     assert run.refused_here("ask", question).startswith("Please ")
 

@@ -245,6 +245,7 @@ def test_the_bill_of_materials_names_licences_servers_and_weights(bill: dict[str
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_ragas_imports_beside_everything_else() -> None:
     """langchain-community 0.4.2 would break it; a process of its own, since it is heavy."""
     program = (

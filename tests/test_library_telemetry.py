@@ -86,7 +86,10 @@ def is_covered(function: Function, library: str, line: int, module: list[Functio
 
 def uncovered(path: Path) -> list[str]:
     """Imports of a reporting library that nothing in the module shows to come after the switch."""
-    tree = ast.parse(path.read_text("utf-8"))
+    text = path.read_text("utf-8")
+    if not any(library in text for library in REPORTING):
+        return []
+    tree = ast.parse(text)
     functions = [node for node in ast.walk(tree) if isinstance(node, Function)]
     room = path.relative_to(PACKAGE).parts[0] if path.is_relative_to(PACKAGE) else ""
     found = [

@@ -26,10 +26,8 @@ from civicsetu.settings import Settings, WriterSettings
 from civicsetu.yaml_data import load
 from tests.holding import answer_of, events_of
 from tests.models.llama_server import MODEL, WINDOW, llama_server
-from tests.web.conftest import postgres_settings
 from tests.web.mill_service import MillService
 
-__all__ = ["postgres_settings"]
 pytestmark = pytest.mark.model
 QUESTIONS: list[str] = load(files("tests.answering").joinpath("adversary_questions.yaml").read_text("utf-8"))  # type: ignore[assignment]
 STREAMED, STOPPED, LATE, COMMANDED = (QUESTIONS[at::4] for at in range(4))

@@ -198,6 +198,7 @@ async def test_a_place_that_cannot_be_written_is_one_sentence(running: Settings,
     assert "\n" not in told.value.user_message
 
 
+@pytest.mark.usefixtures("open_already")
 async def test_turns_of_a_conversation_share_a_session_and_others_do_not(
     running: Settings, tmp_path: Path
 ) -> None:

@@ -98,7 +98,14 @@ async def test_a_post_is_answered_part_by_part_and_says_which_part_is_not(servic
     assert [len(found) for found in searched] == [4, 4], "beside what was looked up for a part"
 
 
-@pytest.mark.parametrize("asked", ["What is the punishment?", "what is the penalty", "What is the fine?"])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "What is the punishment?",
+        pytest.param("what is the penalty", marks=pytest.mark.long),
+        pytest.param("What is the fine?", marks=pytest.mark.long),
+    ],
+)
 async def test_a_bare_wish_for_the_punishment_is_of_whom_the_conversation_is_about(service: AnsweringService, asked: str) -> None:
     """Alone it is the builder's; after an unregistered broker it is the broker's."""
     session = f"test-{uuid4()}"

@@ -75,6 +75,7 @@ def opening(monkeypatch: pytest.MonkeyPatch) -> Opening:
 
     monkeypatch.setattr(graph_connection, "open_graph", made)
     monkeypatch.setattr(graph_connection, "rebuild_stale_documents", in_step)
+    monkeypatch.setattr(graph_connection, "_FIRST_RETRY_S", 0.05)  # that it is tried again, not how late
     return made
 
 
@@ -258,6 +259,7 @@ async def test_a_given_graph_that_never_says_a_word_holds_nothing_up(silent: int
 
 
 @pytest.mark.slow
+@pytest.mark.long
 async def test_an_embedded_server_that_is_stopped_is_told_and_comes_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

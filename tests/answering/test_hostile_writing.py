@@ -10,19 +10,28 @@ import pytest
 from civicsetu.law.answers import Event, Final, SentenceReady
 from civicsetu.law.documents import EditionKind
 from tests.answering.composing import mills
-from tests.answering.hostile_writer import INJECTIONS, PERSONAL, Injection, find_sentences, obey
+from tests.answering.hostile_writer import (
+    INJECTIONS,
+    PERSONAL,
+    Injection,
+    PersonalCase,
+    find_sentences,
+    obey,
+)
 from tests.answering.scripted_writer import Body, Desk, user_of
-from tests.answering.written_mill import DAYS, at_desk, mill, open_mill, postgres_settings
+from tests.answering.written_mill import DAYS, at_desk, mill, open_mill
 from tests.holding import answer_of, events_of, rows_of
 from tests.models.chat_provider import Behaviour, says
 from tests.retrieval.lantern_act import index_of
 from tests.web.mill_service import MillService
 
-__all__ = ["at_desk", "mill", "open_mill", "postgres_settings"]
+__all__ = ["at_desk", "mill", "open_mill"]
 _SAYS_SO = '{"1": "supported", "2": "supported", "3": "supported", "4": "supported", "5": "supported"}'
 _LEAST_WORDS = 4
 _DECLINED = ("false reference",)
 """Questions that name a section there is none of: they are declined before a model is asked."""
+_ONE_OF_A_KIND = tuple(PERSONAL[at] for at in (0, 4, 13, 23, 26, 28, 35, 42, 45, 48, 52, 54, 56, 58))
+"""Mobile number in two scripts, Aadhaar, PAN, GSTIN, mail, UPI, account, IFSC, card, passport, voter, licence, car."""
 
 
 def obedient() -> Behaviour:
@@ -75,10 +84,15 @@ async def test_nothing_an_obedient_model_was_told_to_say_is_shown(
     assert not [one for one in said if one in shown]
 
 
-async def test_no_personal_data_is_sent_or_stored(mill: MillService, at_desk: Desk) -> None:
+@pytest.mark.parametrize(
+    "cases", [_ONE_OF_A_KIND, pytest.param(PERSONAL, marks=pytest.mark.long)], ids=["one of a kind", "all"]
+)
+async def test_no_personal_data_is_sent_or_stored(
+    mill: MillService, at_desk: Desk, cases: tuple[PersonalCase, ...]
+) -> None:
     assert len(PERSONAL) == 60
     at_desk.behave(obedient(), judge=agrees())
-    for case in PERSONAL:
+    for case in cases:
         session = f"test-{uuid4()}"
         at_desk.scribe.calls.clear()
         await answer_of(mill, f"{DAYS} {case.text}", session=session)

@@ -22,6 +22,7 @@ from civicsetu.law.sentences import to_one_line
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.settings import Settings
 from civicsetu.web.chat.provision_cards import MAX_BYTES, Card, build_card_props
+from tests.command_line import CommandLine
 from tests.holding import ACT, LATE, answer_of, body_of, quiet, rows_of
 
 HELD = """
@@ -185,7 +186,13 @@ CORRUPTED: dict[str, tuple[Callable[[str], str], str]] = {
 }
 
 
-@pytest.mark.parametrize("name", CORRUPTED)
+NOT_THE_LAW = ("a section is missing", "another law", "a web page")
+"""One of each kind: not whole, not this law, no law."""
+
+
+@pytest.mark.parametrize(
+    "name", [*NOT_THE_LAW, *(pytest.param(one, marks=pytest.mark.long) for one in CORRUPTED if one not in NOT_THE_LAW)]
+)
 async def test_a_corrupted_file_is_refused_and_what_was_held_stays(
     whole: AnsweringService, both: Settings, text_of_act: str, tmp_path: Path, name: str
 ) -> None:
@@ -295,3 +302,35 @@ async def test_the_graph_holds_what_postgres_holds(whole: AnsweringService) -> N
         )
         assert counts["sections"] == row["provisions"]
         assert counts["references"] == pairs["n"]
+
+
+# -- as a person types it, here since no other test needs both editions --------------------------------
+
+
+def test_open_finds_each_version_of_the_official_text(both: Settings, tmp_path: Path) -> None:
+    run = CommandLine(both, tmp_path)
+
+    def opened(*arguments: str) -> list[dict[str, Any]]:
+        return list(json.loads(run.here("open", ACT, *arguments, "--json").stdout))
+
+    [now], [then] = opened("17(2) proviso"), opened("17(2) proviso", "--version", "as_enacted")
+    [named] = opened("17(2) proviso", "--version", "consolidated")
+    assert now == named and now["id"] == then["id"]
+    assert (now["version"], then["version"]) == ("Consolidated text", "As enacted in 2016")
+    assert now["page"] is None and then["page"] > 1 and now["text"] != then["text"]
+    on_page = opened("--page", str(then["page"]), "--version", "as_enacted")
+    assert "17(2) proviso" in {one["provision"] for one in on_page}
+    assert opened("--offset", str(then["start"]), "--version", "as_enacted") == [then]
+    assert f"page {then['page']}" in run.here("open", ACT, "17(2) proviso", "--version", "as_enacted").stdout
+    assert "Nothing stands there" in run.refused_here("open", ACT, "--page", "99", "--version", "as_enacted")
+    assert "Nothing stands there" in run.refused("open", ACT, "85(2)(g)")
+    assert opened("85(2)(g)", "--version", "as_enacted")
+
+
+@pytest.mark.long
+def test_taking_the_official_texts_in_again_names_both_versions(
+    both: Settings, corpus_dir: Path, tmp_path: Path
+) -> None:
+    told = CommandLine(both, tmp_path).here("ingest", ACT, "--from", str(corpus_dir)).stdout
+    for version in ("official, as enacted in 2016", "official, consolidated text"):
+        assert f"({version}): held already, nothing changed" in told

@@ -87,6 +87,7 @@ async def test_nothing_is_declined_nor_recorded_for_want_of_a_search(
     assert await rows_of(without_meaning, "select 1 from turns where session_id = :s", s=session) == []
 
 
+@pytest.mark.long
 async def test_a_fault_while_the_graph_is_brought_in_step_does_not_end_the_graph(
     running: Settings, service: AnsweringService, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -39,6 +39,7 @@ async def test_a_redis_that_is_not_there_is_told_and_the_answer_is_the_same(
     assert (await service.check_health()).redis == "unused"
 
 
+@pytest.mark.long
 async def test_two_services_embed_a_question_once(running: Settings) -> None:
     port, shared = free_port(), []
     with running_redis(port):

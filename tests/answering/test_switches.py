@@ -14,10 +14,9 @@ from civicsetu.law.answers import Answer, AnswerKind, Final
 from civicsetu.settings import Settings, load_settings
 from tests.answering.composing.mills import ACT
 from tests.web.api.conftest import mill
-from tests.web.conftest import postgres_settings
 from tests.web.mill_service import MillService, ScriptedSearch
 
-__all__ = ["mill", "postgres_settings"]
+__all__ = ["mill"]
 
 
 @pytest.fixture(scope="module")

@@ -52,13 +52,12 @@ from tests.answering.written_mill import (
     at_desk,
     mill,
     open_mill,
-    postgres_settings,
 )
 from tests.holding import answer_of, events_of, rows_of
 from tests.models.chat_provider import fails, hangs, says
 from tests.web.mill_service import MillService
 
-__all__ = ["at_desk", "mill", "open_mill", "postgres_settings"]
+__all__ = ["at_desk", "mill", "open_mill"]
 FALSE_LEAD = Line("The builder has 90 days after the buyer asks to grind the corn.", LEAD.on, "lead")
 DOUBTFUL = Line("The builder must grind your corn first after the buyer asks.", LEAD.on)
 

@@ -9,11 +9,11 @@ from civicsetu.answering.drafting.written_turns import NOT_FOUND_THIS
 from civicsetu.law.answers import Answer, AnswerKind, Final, Stage
 from civicsetu.retrieval.answerability.decision import Decision, Reason
 from tests.answering.scripted_writer import Desk, missing, writes
-from tests.answering.written_mill import DAYS, LEAD, at_desk, mill, open_mill, postgres_settings
+from tests.answering.written_mill import DAYS, LEAD, at_desk, mill, open_mill
 from tests.holding import answer_of, events_of
 from tests.web.mill_service import MillService
 
-__all__ = ["at_desk", "mill", "open_mill", "postgres_settings"]
+__all__ = ["at_desk", "mill", "open_mill"]
 
 
 def texts_of(answer: Answer) -> list[str]:

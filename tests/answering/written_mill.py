@@ -11,10 +11,9 @@ from civicsetu.answering.composing.comparing import compare_states
 from civicsetu.retrieval.answerability import rules
 from civicsetu.settings import Settings, WriterSettings
 from tests.answering.scripted_writer import Desk, Line, desk
-from tests.web.conftest import postgres_settings
 from tests.web.mill_service import MillService
 
-__all__ = ["at_desk", "mill", "open_mill", "postgres_settings"]
+__all__ = ["at_desk", "mill", "open_mill"]
 
 DAYS = "Within how many days must the builder grind the corn after the buyer asks?"
 GRIND = "The builder must grind the corn within 30 days after the buyer asks."

@@ -301,7 +301,9 @@ async def test_a_reading_that_is_given_up_ends_its_child(
     assert await asyncio.to_thread(_gone, pid)
 
 
-@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize(
+    "sent", [signal.SIGKILL, *(pytest.param(one, marks=pytest.mark.long) for one in (signal.SIGINT, signal.SIGTERM))]
+)
 def test_a_command_that_is_ended_ends_its_child(sent: signal.Signals, tmp_path: Path) -> None:
     (tmp_path / "law.txt").write_bytes(TEXT_FILE)
     sleeps = _SLEEPS.format(place=str(tmp_path / "pid"))

@@ -48,7 +48,7 @@ def run(running: Settings, service: AnsweringService, tmp_path: Path) -> Command
 
 async def test_a_run_tells_finds_stores_and_is_compared(run: CommandLine, service: AnsweringService) -> None:
     before = await rows_of(service, "select count(*) as n from turns")
-    done = run("eval", "retrieval", "--verbose", "--store", "base.json", "--output", "all.json")
+    done = run.here("eval", "retrieval", "--verbose", "--store", "base.json", "--output", "all.json")
     told = done.stdout
     for title in (
         "Finding",
@@ -78,10 +78,11 @@ async def test_a_run_tells_finds_stores_and_is_compared(run: CommandLine, servic
     assert set(stored.rows) == set(rows) and stored.settings_hash == service.settings.settings_hash()
     assert LATE not in (run.folder / "base.json").read_text("utf-8")
     assert await rows_of(service, "select count(*) as n from turns") == before, "nothing asked is kept"
-    again = run("eval", "retrieval", "--type", "fact", "--limit", "2", "--baseline", "base.json").stdout
+    again = run.here("eval", "retrieval", "--type", "fact", "--limit", "2", "--baseline", "base.json").stdout
     assert "2 questions of tune" in again and "Against the baseline" in again and "WORSE" not in again
 
 
+@pytest.mark.long
 def test_a_significant_loss_ends_with_1_and_names_the_questions(run: CommandLine) -> None:
     """Eight rows whose gold will not be found, and a stored run that says it was."""
     row = '- {{id: w-{}, question: "What does section 13 say?", language: en, style: lay, type: fact, gold: ["{} 90"]}}\n'
@@ -222,6 +223,7 @@ def test_answers_are_measured_and_each_row_is_written(run: CommandLine) -> None:
     assert [(line["id"], line["lead"]) for line in lines] == [("s-1", True), ("s-2", False)]
 
 
+@pytest.mark.long
 def test_too_few_questions_are_one_sentence_and_write_nothing(run: CommandLine) -> None:
     rows = f"""
 - {{id: s-1, question: "What does section 13 say?", language: en, style: formal, type: cross_reference,
@@ -235,6 +237,7 @@ def test_too_few_questions_are_one_sentence_and_write_nothing(run: CommandLine) 
 # sheets for judging
 
 
+@pytest.mark.long
 def test_answers_are_written_for_a_reader_and_their_verdicts_read_back(run: CommandLine) -> None:
     (run.folder / "q.jsonl").write_text(
         '{"id": "a", "question": "What does section 13 say?"}\n{"id": "b", "question": "How do I bake bread?"}\n'

@@ -128,7 +128,14 @@ def test_a_copied_folder_is_accepted_by_checksum_and_remembered(light: Settings)
     assert [path.name for path in folder.glob(f"{MANIFEST}*")] == [MANIFEST]
 
 
-@pytest.mark.parametrize("content", ["", "{", "[]", '{"recipe": "0"}', '{"recipe": 1, "files": 3}'])
+@pytest.mark.parametrize(
+    "content",
+    [
+        "{",
+        '{"recipe": "0"}',
+        *(pytest.param(one, marks=pytest.mark.long) for one in ("", "[]", '{"recipe": 1, "files": 3}')),
+    ],
+)
 def test_a_manifest_that_is_not_ours_is_not_prepared(light: Settings, content: str) -> None:
     prepare(light, silent)
     (part_folder(light, RERANKER_PART) / MANIFEST).write_text(content)

@@ -169,7 +169,9 @@ def test_what_stands_behind_twelve_thousand_characters_is_not_read() -> None:
     ["want all my ", "all my ", "i am a ", "my ", "i want the ", "not ", '"a', "agreement was ", "signed a registered ",
      "i want to ", "maine ", "a", " ", "मैंने ", "i "],
 )  # fmt: skip
-@pytest.mark.parametrize("opening", ["", "want ", "I am ", "signed "])
+@pytest.mark.parametrize(
+    "opening", ["", "signed ", *(pytest.param(one, marks=pytest.mark.long) for one in ("want ", "I am "))]
+)
 def test_no_text_takes_long(opening: str, words: str) -> None:
     started = time.process_time()
     read_case_facts((opening + words * 12_000)[:12_000])

@@ -27,6 +27,10 @@ from tests.stores.redis_server import free_port
 
 HOME = "CIVICSETU_TEST_NEO4J_HOME"
 _PASSWORD = "test-password"
+MORE_ON_NEO4J = pytest.mark.parametrize(
+    "graph_at", ["embedded", pytest.param("neo4j", marks=pytest.mark.long)], indirect=True
+)
+"""For what says nothing new of the server: on the embedded one always, on a real Neo4j in the long run."""
 _START_S = 120.0
 _STOP_S = 30.0
 

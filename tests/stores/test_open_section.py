@@ -42,7 +42,8 @@ def laws(draw: st.DrawFn) -> EditionRows:
 
 
 _EACH = settings(
-    max_examples=examples(25), suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
+    max_examples=examples(25, at_first=8),
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )  # fmt: skip
 
 

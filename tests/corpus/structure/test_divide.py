@@ -375,7 +375,7 @@ def _check_places(node: Node) -> None:
         _check_places(child)
 
 
-@settings(max_examples=examples(60))
+@settings(max_examples=examples(60, at_first=20))
 @given(laws())
 def test_every_generated_law_is_divided_exactly(law: Law) -> None:
     tree = divided(law.body, law.spec.expected, profile=CONSOLIDATED)
@@ -388,7 +388,7 @@ def test_every_generated_law_is_divided_exactly(law: Law) -> None:
         assert own_text(tree, found[path]) == words
 
 
-@settings(max_examples=examples(60))
+@settings(max_examples=examples(60, at_first=20))
 @given(laws())
 def test_units_cover_the_law_of_a_section(law: Law) -> None:
     tree = divided(law.body, law.spec.expected)

@@ -31,7 +31,7 @@ def test_one_heading_gives_one_boundary(line: str, profile: TextProfile) -> None
     assert _found(f"{line}\nMow.\n", profile=profile) == [("1", line)]
 
 
-@settings(max_examples=examples(60))
+@settings(max_examples=examples(60, at_first=20))
 @given(laws())
 def test_a_generated_law_has_as_many_boundaries_as_sections(law: Law) -> None:
     numbers = expand_numbers(law.spec.expected)

@@ -90,7 +90,14 @@ def test_the_table_tells_each_kind_and_what_was_missed() -> None:
 # -- what ships ------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module", params=restated())
+FIRST, *OTHERS = restated()
+EACH = pytest.mark.parametrize(
+    "planter", [FIRST, *(pytest.param(key, marks=pytest.mark.long) for key in OTHERS)], indirect=True, scope="module"
+)
+"""The Act always, the rules made under it in the long run."""
+
+
+@pytest.fixture(scope="module")
 def planter(corpus_dir: Path, request: pytest.FixtureRequest) -> Planter:
     return shipped(request.param, corpus_dir)
 
@@ -103,6 +110,7 @@ def shipped(key: str, folder: Path) -> Planter:
     return Planter(checker, source.divide(), spec, STARTER, read_exceptions(key))
 
 
+@EACH
 @pytest.mark.parametrize(
     ("count", "seed"), [(60, 7), pytest.param(120, 7, marks=pytest.mark.long), *(pytest.param(300, seed, marks=pytest.mark.long) for seed in (7, 11, 23))]
 )
@@ -116,6 +124,7 @@ def test_of_faults_planted_nearly_all_are_caught(planter: Planter, count: int, s
     assert all(caught[kind] >= 0.88 * count / len(FaultKind) for kind in FaultKind), build_table(outcomes)
 
 
+@EACH
 @pytest.mark.parametrize("count", [2, pytest.param(18, marks=pytest.mark.long)])
 def test_checking_the_section_touched_equals_checking_the_whole(planter: Planter, count: int) -> None:
     """One fault of each kind, or three."""

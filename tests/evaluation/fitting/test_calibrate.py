@@ -79,6 +79,7 @@ def test_what_tells_nothing_declines_no_better_than_chance() -> None:
     assert precision < 0.65, "cross-validated: no row is judged by a model that has seen it"
 
 
+@pytest.mark.long
 def test_the_order_of_the_rows_does_not_decide_the_folds() -> None:
     """Rows of one kind stand together in the files: a fold of them alone would be judged by the others."""
     every = apart()
@@ -148,6 +149,7 @@ async def test_questions_at_the_border_are_samples_of_what_they_are_answered_wit
     ]
 
 
+@pytest.mark.long
 def test_what_is_kept_apart_is_measured_with_the_fitted_model_and_changes_nothing_of_it() -> None:
     kept = [CalibrationSample({"near": 1.0, "noise": 0.5}, True), CalibrationSample({"near": 0.0, "noise": 0.5}, False)]
     turned = [CalibrationSample(one.features, not one.answerable) for one in kept]

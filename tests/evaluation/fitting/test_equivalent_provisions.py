@@ -155,12 +155,12 @@ def test_what_is_written_is_what_is_read(tmp_path: Path) -> None:
 
 def test_where_only_restatements_are_held_nothing_is_written(running: Settings, tmp_path: Path) -> None:
     run = CommandLine(running, tmp_path)
-    told = run.refused("eval", "equivalent-provisions", "--output", "same.yaml")
+    told = run.refused_here("eval", "equivalent-provisions", "--output", "same.yaml")
     assert "take official texts in first" in told and not (tmp_path / "same.yaml").exists()
 
 
 def test_a_folder_that_is_not_there_is_told_before_anything_is_done(tmp_path: Path) -> None:
     run = CommandLine(settings_in(tmp_path / "none" / "data"), tmp_path)
     for command in ("equivalent-provisions", "whiten", "fit-scope"):
-        assert "does not exist" in run("eval", command, "--output", "absent/x", code=2).stderr
+        assert "does not exist" in run.here("eval", command, "--output", "absent/x", code=2).stderr
     assert not (tmp_path / "none").exists()

@@ -24,6 +24,7 @@ def test_what_no_pattern_finds_is_found_by_its_words() -> None:
     assert found.found == found.right == 1.0 and found.found_by_patterns < 1.0
 
 
+@pytest.mark.long
 def test_on_posts_of_another_hand_it_finds_more_than_the_patterns_and_is_more_often_right() -> None:
     found = fit_asking(read_marked_posts())
     assert found.found >= 0.88 and found.right >= 0.84

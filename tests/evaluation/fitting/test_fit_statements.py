@@ -67,6 +67,7 @@ def test_chances_are_of_questions_that_the_weights_had_not_seen() -> None:
     assert np.mean(1 / (1 + np.exp(-np.asarray(firsts)))) < 0.6
 
 
+@pytest.mark.long
 def test_what_is_right_comes_first(fitted: StatementFit) -> None:
     assert (fitted.samples, fitted.answerable) == (80, 60)
     assert fitted.first > 0.9 and fitted.among_three >= fitted.first
@@ -77,6 +78,7 @@ def test_what_is_right_comes_first(fitted: StatementFit) -> None:
     assert np.mean([one.right[int(np.argmax(fitted.weights.score(one.rows)))] for one in new]) > 0.9
 
 
+@pytest.mark.long
 def test_the_line_makes_sums_the_odds_that_the_first_is_right(fitted: StatementFit) -> None:
     dice = np.random.default_rng(3)
 
@@ -105,6 +107,7 @@ def test_what_tells_nothing_is_judged_on_rows_it_has_not_seen() -> None:
     assert found_first < 0.5, "one of six by chance"
 
 
+@pytest.mark.long
 def test_a_feature_that_is_always_the_same_weighs_nothing_and_breaks_nothing() -> None:
     dice = np.random.default_rng(6)
     samples = [sample(dice) for _ in range(20)]
@@ -123,6 +126,7 @@ def test_too_few_questions_cannot_be_fitted(answered: int) -> None:
     assert refused.value.user_message.startswith("There are too few questions")
 
 
+@pytest.mark.long
 def test_what_is_written_is_what_the_ranking_reads(
     fitted: StatementFit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -118,6 +118,7 @@ def statements(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fit_wccn, "get_statement_questions", lambda: QUESTIONS)
 
 
+@pytest.mark.long
 async def test_statements_and_their_questions_are_labelled_with_the_statement(statements: None) -> None:
     embedder = Embedding()
     found = await fit_statement_whitening(cast(Any, embedder), [KEY], quiet)

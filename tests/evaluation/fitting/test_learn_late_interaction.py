@@ -1,4 +1,7 @@
-"""The comparison of tokens is learned: a question finds its own text, and what is neither right nor wrong is left alone."""
+"""The comparison of tokens is learned: a question finds its own text, and what is neither right nor wrong is left alone.
+
+All of it is long: to learn takes a minute and loads torch, and only who fits a model anew learns.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,8 @@ from civicsetu.evaluation.fitting.learn_late_interaction import (
 from civicsetu.evaluation.fitting.token_states import TokenStates
 from civicsetu.models.late_interaction import LateInteraction
 from civicsetu.models.packed import Floats
+
+pytestmark = pytest.mark.long
 
 TEXTS, EACH, DIMENSION = 10, 12, 16
 SAYS = [f"Rule {at} of the mill." for at in range(TEXTS)]

@@ -1,4 +1,8 @@
-"""A map is learned under which questions are nearest to the statement that answers them."""
+"""A map is learned under which questions are nearest to the statement that answers them.
+
+All of it is long: to learn takes half a minute, and only who fits a model anew learns. The map that ships is tested by
+what is found with it.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,8 @@ import pytest
 from civicsetu.evaluation.fitting.learn_metric import learn_metric
 from civicsetu.models.packed import Floats
 from civicsetu.models.whitening import Whitening, leave_unchanged
+
+pytestmark = pytest.mark.long
 
 STATEMENTS, EACH, DIMENSION = 12, 300, 24
 
@@ -45,7 +51,6 @@ def share_nearest(whitening: Whitening, statements: Floats, questions: Floats, o
     return float(((asked @ middles.T).argmax(1) == np.asarray(own)).mean())
 
 
-@pytest.mark.long
 def test_questions_come_nearer_to_their_own_statement_than_before() -> None:
     start = leave_unchanged(DIMENSION)
     statements, questions, own = texts()

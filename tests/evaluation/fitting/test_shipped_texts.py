@@ -29,19 +29,24 @@ def shipped(embedder: Embedder) -> ShippedVectors:
     return found
 
 
+@pytest.fixture(scope="module")
+def texts(embedder: Embedder) -> list[tuple[InputType, str]]:
+    """All that ship; to cut the law into what is embedded takes seconds."""
+    return list(dict.fromkeys(shipped_texts(embedder.count_tokens)))
+
+
 def test_every_text_that_ships_has_its_vector_and_nothing_else_has(
-    embedder: Embedder, shipped: ShippedVectors
+    texts: list[tuple[InputType, str]], shipped: ShippedVectors
 ) -> None:
-    wanted = {key_of(purpose, text) for purpose, text in shipped_texts(embedder.count_tokens)}
+    wanted = {key_of(purpose, text) for purpose, text in texts}
     held = set(shipped.rows)
     assert not wanted - held, f"{len(wanted - held)} texts were changed since: run `make vectors`"
     assert not held - wanted, f"{len(held - wanted)} vectors are of texts that are gone: run `make vectors`"
 
 
 async def test_they_are_what_this_model_makes_of_the_texts(
-    embedder: Embedder, shipped: ShippedVectors
+    embedder: Embedder, texts: list[tuple[InputType, str]], shipped: ShippedVectors
 ) -> None:
-    texts = list(dict.fromkeys(shipped_texts(embedder.count_tokens)))
     for purpose, text in texts[:: len(texts) // SAMPLES]:
         embed = embedder.embed_questions if purpose is InputType.QUERY else embedder.embed_passages
         [kept] = shipped.at([shipped.rows[key_of(purpose, text)]])
@@ -49,9 +54,9 @@ async def test_they_are_what_this_model_makes_of_the_texts(
 
 
 def test_no_text_that_ships_is_cut_before_it_is_embedded(
-    embedder: Embedder, prepared_settings: Settings
+    texts: list[tuple[InputType, str]], prepared_settings: Settings
 ) -> None:
-    longest = max(len(text) for _, text in shipped_texts(embedder.count_tokens))
+    longest = max(len(text) for _, text in texts)
     assert 500 < longest <= prepared_settings.models.max_embed_chars
 
 

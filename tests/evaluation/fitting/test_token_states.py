@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,6 +19,7 @@ def test_each_text_gives_back_its_own(lengths: list[int]) -> None:
         assert np.array_equal(held.of(at), text)
 
 
+@pytest.mark.long
 def test_shorter_texts_are_padded_and_the_padding_is_told() -> None:
     held = TokenStates.join([np.ones((2, 3), np.float16), np.full((4, 3), 5, np.float16)])
     states, tokens = held.padded([1, 0])

@@ -63,7 +63,7 @@ async def test_a_run_is_judged_gated_kept_compared_and_listed(run: CommandLine, 
 
 
 def test_a_baseline_that_was_better_ends_with_code_1(run: CommandLine) -> None:
-    run.here("eval", "run", "--store", "base.json")
+    run.here("eval", "run", "--limit", "1", "--store", "base.json")
     stored = json.loads((run.folder / "base.json").read_text())
     stored["rows"] = {f"s-{at}": stored["rows"]["s-1"] for at in range(12)}
     (run.folder / "better.json").write_text(json.dumps(stored))

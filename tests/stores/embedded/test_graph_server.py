@@ -103,6 +103,7 @@ def test_a_taken_port_is_given_up(folder: Path) -> None:
     assert graph_server.probe(moved) == ""
 
 
+@pytest.mark.long
 def test_a_lost_password_is_made_anew(folder: Path) -> None:
     before = graph_server.start(folder)
     graph_server.stop(folder)
@@ -124,6 +125,7 @@ def test_a_damaged_password_is_told_and_made_anew_at_the_next_start(folder: Path
     assert after.password != before.password and graph_server.probe(after) == ""
 
 
+@pytest.mark.long
 def test_a_damaged_state_file_is_as_one_that_was_lost(folder: Path) -> None:
     address = graph_server.start(folder)
     for content in (

@@ -38,6 +38,7 @@ from civicsetu.stores.graph.graph_walk import ReachedProvision
 from civicsetu.stores.law.enabling_edges import DerivationRow
 from civicsetu.stores.law.law_rows import ReferenceRow
 from civicsetu.stores.law.law_store import LawStore
+from tests.stores.neo4j_server import MORE_ON_NEO4J
 from tests.stores.sample import ACT, RULES, Part, act_parts, as_enacted, consolidated, rows
 
 PATHS = ("4", "4(2)", "4(2)(l)", "4(2)(l)(D)", "18", "18(1)", "18(1)(a)", "61", "71", "71(1)", "72")
@@ -109,6 +110,7 @@ async def test_a_document_is_built_with_its_levels_and_edges(
     assert node["s"]["key"] == "act"
 
 
+@MORE_ON_NEO4J
 async def test_building_again_changes_nothing_and_leaves_nothing_stale(
     graph: GraphStore, graph_at: GraphAddress
 ) -> None:
@@ -187,6 +189,7 @@ async def test_a_traversal_finds_all_that_is_joined_in_five_sets_jurisdiction_by
     assert await sets_of("16", "north", jurisdictions=[]) == [[str(at("16", "north"))], [], [], [], []]
 
 
+@MORE_ON_NEO4J
 async def test_of_several_ways_to_one_provision_the_first_by_number_is_told(graph: GraphStore) -> None:
     """Trap: servers give rows in orders of their own."""
     edges = (("72", "18(1)(a)"), ("72", "4(2)"), ("72", "18(1)"), ("61", "18(1)(a)"), ("61", "18(1)"))
@@ -203,6 +206,7 @@ def test_langchain_is_loaded_with_the_first_statement_and_not_before() -> None:
     assert said.strip() == "False"
 
 
+@MORE_ON_NEO4J
 async def test_of_what_is_told_beside_only_derivations_are_followed(graph: GraphStore) -> None:
     await graph.rebuild_document(graph_of())
     await graph.rebuild_document(state_graph("north", "NORTH", ("16", "18(1)")))
@@ -235,6 +239,7 @@ async def test_a_server_that_hangs_costs_the_wait_and_its_threads_end(
     assert await references(graph, [at("18(1)")])
 
 
+@MORE_ON_NEO4J
 async def test_ten_readers_at_once_and_a_writer_meet_no_error(graph: GraphStore) -> None:
     built = graph_of()
     await graph.rebuild_document(built)
@@ -294,6 +299,7 @@ async def test_the_graph_is_made_from_what_postgres_holds(graph: GraphStore, law
     assert [n.path for n in found] == ["3(1)(a) -> 2(a)", "3(2) -> 3(1)"]
 
 
+@MORE_ON_NEO4J
 async def test_mentions_made_in_a_clause_are_seen_from_its_section(graph: GraphStore, law: LawStore) -> None:
     made = (
         ReferenceRow("3(1)(a)", ACT.key, "2(a)", 5, 9),
@@ -314,6 +320,7 @@ async def test_mentions_made_in_a_clause_are_seen_from_its_section(graph: GraphS
         )
 
 
+@MORE_ON_NEO4J
 async def test_the_graph_holds_the_law_that_is_and_not_the_law_that_was(
     graph: GraphStore, graph_at: GraphAddress, law: LawStore
 ) -> None:
@@ -394,6 +401,7 @@ async def test_a_rule_is_joined_to_the_section_it_carries_out_with_its_words_and
     assert apart == {"a": "3(1)", "b": "4", "reason": "they do not agree"}
 
 
+@MORE_ON_NEO4J
 async def test_what_carries_out_and_what_is_carried_out_are_found_both_ways_the_surest_first(
     graph: GraphStore,
 ) -> None:
@@ -410,6 +418,7 @@ async def test_what_carries_out_and_what_is_carried_out_are_found_both_ways_the_
     assert await derivations(graph, []) == []
 
 
+@MORE_ON_NEO4J
 async def test_amendments_and_versions_are_nodes_of_their_own(
     graph: GraphStore, graph_at: GraphAddress
 ) -> None:
@@ -434,6 +443,7 @@ async def test_amendments_and_versions_are_nodes_of_their_own(
     assert line == {"later": "consolidated", "earlier": "as_enacted", "until": "2022-07-01"}
 
 
+@MORE_ON_NEO4J
 async def test_edges_between_laws_are_made_anew_and_none_is_stale(graph: GraphStore) -> None:
     """Traps G1 and G6: a generation more with each run; an edge at whichever node came first."""
     for _ in range(3):
@@ -449,6 +459,7 @@ async def test_edges_between_laws_are_made_anew_and_none_is_stale(graph: GraphSt
     assert (left["derived_from"], left["conflicts_with"], left["made_under"]) == (1, 0, 1)
 
 
+@MORE_ON_NEO4J
 async def test_a_whole_law_written_again_and_again_has_no_edge_twice(graph: GraphStore) -> None:
     """Trap G1: edges that were passed over while others were deleted, a few more with each run."""
     parts = [
@@ -462,6 +473,7 @@ async def test_a_whole_law_written_again_and_again_has_no_edge_twice(graph: Grap
         assert await graph.counts("act") == law.counts()
 
 
+@MORE_ON_NEO4J
 async def test_an_amendment_is_joined_to_the_instrument_that_made_it_once_that_is_held(
     graph: GraphStore, graph_at: GraphAddress
 ) -> None:
@@ -484,6 +496,7 @@ def derivation(source: str, target: str, sure: float = 0.85) -> DerivationRow:
     return DerivationRow(source, ACT.key, target, "done under", sure, 0, 4)
 
 
+@MORE_ON_NEO4J
 async def test_what_postgres_holds_of_derivations_is_what_the_graph_draws(
     graph: GraphStore, law: LawStore
 ) -> None:
@@ -520,6 +533,7 @@ async def test_what_postgres_holds_of_derivations_is_what_the_graph_draws(
     assert (await graph.counts(under.key))["derived_from"] == 0, "no edge outlives its words"
 
 
+@MORE_ON_NEO4J
 async def test_amendments_conflicts_and_versions_are_drawn_from_the_registry_and_the_editions(
     graph: GraphStore, law: LawStore, graph_at: GraphAddress
 ) -> None:

@@ -14,6 +14,7 @@ from civicsetu.stores.graph.graph_views import ALL_EDGE_KINDS, EdgeAt, EdgeKind
 from civicsetu.stores.law.enabling_edges import DerivationRow
 from civicsetu.stores.law.law_rows import ReferenceRow
 from civicsetu.stores.law.law_store import LawStore
+from tests.stores.neo4j_server import MORE_ON_NEO4J
 from tests.stores.sample import ACT, RULES, act_parts, as_enacted, consolidated, rows
 
 AGAINST = {
@@ -66,6 +67,7 @@ async def test_counts_and_edges_are_those_of_postgres(graph: GraphStore, law: La
         assert await graph.read_drawn(key) == drawn and len(drawn.titles) == 10
 
 
+@MORE_ON_NEO4J
 async def test_the_edges_at_every_provision_are_those_of_postgres(graph: GraphStore, law: LawStore) -> None:
     await hold(law, graph)
     index = await load_index(law, "1")
@@ -82,6 +84,7 @@ async def test_the_edges_at_every_provision_are_those_of_postgres(graph: GraphSt
     assert kinds == {*ALL_EDGE_KINDS} - {"under_same_section"}
 
 
+@MORE_ON_NEO4J
 async def test_rules_of_another_state_under_the_same_section_are_those_of_postgres(
     graph: GraphStore, law: LawStore
 ) -> None:
@@ -108,6 +111,7 @@ async def test_rules_of_another_state_under_the_same_section_are_those_of_postgr
         assert edges_without_graph(index, registry, key, parse_path(path), wanted) == edges, f"{key} {path}"
 
 
+@MORE_ON_NEO4J
 async def test_what_the_graph_does_not_hold_has_nothing(graph: GraphStore, law: LawStore) -> None:
     drawn = await graph.read_drawn("no_such_act")
     assert (drawn.titles, drawn.edges) == ({}, ())

@@ -14,6 +14,7 @@ from xdist.scheduler import LoadFileScheduling
 
 TESTS = Path(__file__).parent
 _SERVERS = {
+    "the page served": {"served"},
     "the law held": {"starters", "running", "both", "service"},
     "the page": {"postgres_settings"},
     "stores": {"stores"},
@@ -22,8 +23,21 @@ _SERVERS = {
 _SLOW, _SWIFT = len(_SERVERS), len(_SERVERS) + 1
 
 
-_OF_ONE_WORKER = ("tests/stores/graph/", "tests/stores/test_servers.py")
-"""What is tested on a real Neo4j, which takes a minute to start."""
+_WEB = "tests/web/"
+_ON_THE_PAGE = (
+    "test_asking_again", "test_browser.", "test_browser_accessible", "test_browser_answer",
+    "test_browser_before_script", "test_browser_conversations", "test_browser_facts",
+    "test_browser_feedback", "test_browser_languages", "test_browser_page", "test_browser_reading",
+    "test_browser_states", "test_browser_text_size", "test_browser_touch", "test_conversation_list",
+    "test_correcting_facts", "test_doors", "test_elsewhere", "test_page_server", "api/test_doors",
+    "api/test_query", "operator/test_browser",
+)  # fmt: skip
+_OF_ONE_WORKER = (
+    ("tests/stores/graph/", "tests/stores/test_servers.py"),
+    tuple(_WEB + file for file in _ON_THE_PAGE),
+    (_WEB + "api/test_served_law.py", _WEB + "test_browser_on_the_law.py"),
+)
+"""Whose files share what takes long to start: a real Neo4j, the page, the page on the law that ships."""
 
 
 class Bundling(LoadFileScheduling):
@@ -31,7 +45,7 @@ class Bundling(LoadFileScheduling):
 
     def _split_scope(self, nodeid: str) -> str:
         file: str = super()._split_scope(nodeid)
-        return _OF_ONE_WORKER[0] if file.startswith(_OF_ONE_WORKER) else file
+        return next((files[0] for files in _OF_ONE_WORKER if file.startswith(files)), file)
 
 
 def bundled(items: Sequence[pytest.Item]) -> list[pytest.Item]:

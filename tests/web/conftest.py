@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = Path("/usr/bin/chromium")
+OPERATOR_TOKEN = "a-token-of-twenty-and-more"
+LAW_OPERATOR_TOKEN = "change-me-change-me-now"
+"""The operator's token where the law that ships is served, as docs/api.md has it."""
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 
 
@@ -152,8 +155,45 @@ def _wait_until_ready(served: Served) -> None:
 
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory, database_url: str) -> Iterator[Served]:
-    with serving(tmp_path_factory.mktemp("page"), database_url) as page:
+    """The page that the tests share, with an operator.
+
+    Who needs to see or to stop an answer on its way asks to be told slowly, or steadily (`PACES`).
+    """
+    told = {"FAKE_PAUSE_S": "0.2", "CIVICSETU_OPERATOR__TOKEN": OPERATOR_TOKEN}
+    with serving(tmp_path_factory.mktemp("page"), database_url, **told) as page:
         yield page
+
+
+@pytest.fixture(scope="session")
+def served_law(running: Settings) -> Iterator[str]:
+    """Where the law that ships is served, by the command that a citizen or an operator types."""
+    port = free_port()
+    told = {
+        **os.environ,
+        "CIVICSETU_DATA_DIR": str(running.data_path),
+        "CIVICSETU_PORT": str(port),
+        "CIVICSETU_CORPUS__FETCH": "false",
+        "CIVICSETU_OPERATOR__TOKEN": LAW_OPERATOR_TOKEN,
+    }
+    process = subprocess.Popen([sys.executable, "-m", "civicsetu", "up"], env=told, stderr=subprocess.DEVNULL)
+    try:
+        _wait_until_whole(f"http://127.0.0.1:{port}", process)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def _wait_until_whole(address: str, process: subprocess.Popen[bytes]) -> None:
+    """Wait until nothing is missing: an answer before the graph is ready has a line more."""
+    until = time.monotonic() + 240
+    while time.monotonic() < until:
+        assert process.poll() is None, "the page stopped while starting"
+        with contextlib.suppress(httpx.TransportError):
+            if httpx.get(f"{address}/health", timeout=2).json().get("status") == "ok":
+                return
+        time.sleep(0.2)
+    pytest.fail("the page did not start in time")
 
 
 @pytest.fixture

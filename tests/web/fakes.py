@@ -42,8 +42,11 @@ FIRST = (
     "If the promoter does not give possession by the agreed date, the buyer may withdraw from the project."
 )
 SECOND = "The promoter must then return the money with interest."
-SLOWER = 6
-"""So many times the usual pause between two events of a question that says "slowly": a slow machine's browser sees each."""
+PACES = {"slowly": 15, "steadily": 3}
+"""So many times the usual pause between two events of a question with that word.
+
+A browser on a slow machine sees each, or stops it in time.
+"""
 THIRD = "A buyer who stays is paid interest for every month of delay until possession is given."
 PLAIN_18_1 = f"{FIRST}\n{SECOND}\n{THIRD}\nThe right to interest does not take away any other remedy."
 OFFICIAL_18_1 = (
@@ -318,7 +321,7 @@ class FakeService:
 
     async def _answered(self, question: Question) -> AsyncGenerator[Event, None]:
         self.asked.append(question)
-        pause_s = self._pause_s * (SLOWER if "slowly" in question.text else 1)
+        pause_s = self._pause_s * next((times for word, times in PACES.items() if word in question.text), 1)
         if "explode" in question.text:
             raise RuntimeError(f"secret detail about {question.text}")
         if not question.text.strip(" \x00?!"):

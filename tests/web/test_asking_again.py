@@ -67,7 +67,7 @@ async def test_pressed_twice_it_is_asked_once(visitor: Visitor, rows: Rows) -> N
 
 async def test_asking_again_can_be_stopped(visitor: Visitor, rows: Rows) -> None:
     await visitor.connect()
-    await visitor.ask(QUESTION)
+    await visitor.ask(f"{QUESTION} Tell me steadily.")
     since = len(visitor.events)
     await visitor.press(visitor.buttons()["Uttar Pradesh"])
     await visitor.wait_for("stream_token", since)

@@ -49,14 +49,14 @@ class Visit:
         await self.page.wait_for_selector("#civicsetu-jurisdiction:not([hidden])")
 
     async def ask(self, question: str, until: str = "whole") -> None:
-        """Type a question and wait until its answer is whole, or is what `until` says.
+        """Put a question in and wait until its answer is whole, or is what `until` says.
 
         The first question gives the conversation its address, and Chainlit then draws the page anew.
         """
         ended = self.page.locator(f"{ANSWER}[data-phase='{until}']")
         before = await ended.count()
         await self.page.click("#chat-input")
-        await self.page.keyboard.type(question)
+        await self.page.keyboard.insert_text(question)
         await self.page.keyboard.press("Enter")
         await ended.nth(before).wait_for()
         await self.page.wait_for_url("**/thread/*")
@@ -93,7 +93,6 @@ async def visits(browser: Browser, served: Served) -> AsyncIterator[Any]:
         await one.context.close()
 
 
-@AT_BOTH_SIZES
 async def test_the_way_of_a_question(visits: Any, size: str, rows: Rows) -> None:
     visit: Visit = await visits(size)
     page = visit.page
@@ -269,7 +268,7 @@ async def test_the_state_is_shown_in_the_head_and_changed_in_the_settings(visits
     await page.get_by_text("Law for: Karnataka").wait_for()
 
 
-@AT_BOTH_SIZES
+@pytest.mark.long
 async def test_the_question_box_is_in_view_and_nothing_scrolls_sideways(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     await visit.open()

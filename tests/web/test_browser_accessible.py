@@ -32,7 +32,7 @@ SHEET_IN_ORDER = (
 )  # fmt: skip
 
 
-@pytest.fixture(params=["light", "dark"])
+@pytest.fixture(params=["light", pytest.param("dark", marks=pytest.mark.long)])
 def theme(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
@@ -63,6 +63,7 @@ async def test_axe_finds_nothing_grave_on_any_view_of_the_page(visits: Any, size
     assert {view: faults for view, faults in found.items() if faults} == {}
 
 
+@pytest.mark.long
 async def test_axe_finds_nothing_grave_on_what_is_opened_beside_an_answer(visits: Any, size: str, theme: str) -> None:
     visit: Visit = await visits(size, color_scheme=theme)
     page = visit.page
@@ -88,6 +89,7 @@ async def test_axe_finds_nothing_grave_on_what_is_opened_beside_an_answer(visits
     assert {view: faults for view, faults in found.items() if faults} == {}
 
 
+@pytest.mark.long
 async def test_the_list_of_states_and_the_sheet_are_read_in_their_order(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page

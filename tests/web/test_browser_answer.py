@@ -43,6 +43,7 @@ async def tops(*parts: Locator) -> list[float]:
 
 
 @AT_BOTH_SIZES
+@pytest.mark.long
 async def test_a_card_opens_wherever_it_is_pressed_and_holds_its_condition(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page

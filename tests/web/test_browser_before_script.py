@@ -58,6 +58,7 @@ async def test_what_is_typed_is_kept_over_a_change_of_language(visits: Any, size
     assert visit.errors == []
 
 
+@pytest.mark.long
 async def test_a_starter_pressed_before_the_script_is_asked_once(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page

@@ -56,6 +56,7 @@ async def open_list(page: Any) -> Any:
     return dialog
 
 
+@pytest.mark.long
 async def test_one_conversation_is_erased_and_the_others_stay(visits: Any, size: str, rows: Rows) -> None:
     visit: Visit = await visits(size)
     page = visit.page

@@ -1,4 +1,7 @@
-"""What was read from a question, corrected in a real Chromium."""
+"""What was read from a question, corrected in a real Chromium.
+
+Long: `test_correcting_facts` makes the same corrections without a browser.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ import pytest
 from tests.web.choosing import choose_state
 from tests.web.test_browser import ANSWER, QUESTION, Visit, sideways, size, visits
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 __all__ = ["size", "visits"]
 
 CHIP = ".cs-fact"
@@ -44,7 +47,6 @@ async def test_a_fact_is_corrected_by_one_choice_and_the_question_asked_again(vi
     assert await page.locator(ANSWER).count() == 2 and visit.errors == []
 
 
-@pytest.mark.long
 async def test_the_state_of_an_answer_is_corrected_in_its_first_line(visits: Any) -> None:
     visit: Visit = await visits("phone")
     await visit.open()
@@ -68,7 +70,6 @@ async def test_a_day_that_is_none_is_told_in_the_dialog(visits: Any) -> None:
     assert await page.locator(ANSWER).count() == 0
 
 
-@pytest.mark.long
 async def test_the_day_whose_law_is_asked_stands_in_the_first_line_and_is_taken_back(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page

@@ -78,6 +78,7 @@ async def test_reasons_sentence_and_words_are_kept_shown_again_and_taken_back(
     assert visit.foreign == [] and visit.errors == []
 
 
+@pytest.mark.long
 async def test_escape_closes_it_and_nothing_is_kept(visits: Any, engine: AsyncEngine, rows: Rows) -> None:
     visit, answer = await answered(visits, "phone", engine, rows)
     await visit.page.locator(".negative-feedback-off").click()
@@ -87,6 +88,7 @@ async def test_escape_closes_it_and_nothing_is_kept(visits: Any, engine: AsyncEn
     assert await kept(rows, answer) == []
 
 
+@pytest.mark.long
 async def test_a_refusal_is_told_in_the_dialog_and_what_was_typed_stays(
     visits: Any, engine: AsyncEngine, rows: Rows
 ) -> None:

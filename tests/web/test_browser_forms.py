@@ -9,7 +9,7 @@ import pytest
 
 from tests.web.conftest import PATIENCE_MS, Served, serving
 from tests.web.mill_service import GRIND_OFFICIAL, HOURS
-from tests.web.test_browser import ANSWER, AT_BOTH_SIZES, LINK, PANEL, SIZES, Visit, in_view, sideways, size
+from tests.web.test_browser import ANSWER, LINK, PANEL, SIZES, Visit, in_view, sideways, size
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser
@@ -83,7 +83,6 @@ async def open_panel(visit: Visit, citation: str, name: str = "") -> None:
     await in_view(visit.page, f"{PANEL} mark")
 
 
-@AT_BOTH_SIZES
 async def test_the_short_answer_stands_first_and_what_belongs_to_it_below(ask: Any, size: str) -> None:
     visit = await ask(DAYS, size)
     assert await blocks(visit, SHORT) == [WITH_ITS_CONDITION]
@@ -125,6 +124,7 @@ async def test_a_citation_opens_statement_restatement_and_official_text_marked(a
     assert marked.startswith("Provided that") and GRIND_OFFICIAL not in marked
 
 
+@pytest.mark.long
 async def test_steps_are_a_numbered_list_with_their_citations(ask: Any, size: str) -> None:
     visit = await ask("My builder in Northland is a month late and I want to stay. What can I do?", size)
     [first, *_] = await blocks(visit, f"{SHORT}, {CARDS}")
@@ -148,7 +148,6 @@ async def test_a_step_without_a_figure_says_so_and_cites_nothing(ask: Any, size:
     assert await visit.page.locator(ANSWER).get_by_text("Form M").count() == 0
 
 
-@AT_BOTH_SIZES
 async def test_a_table_has_a_column_a_state_and_on_a_phone_a_card_a_matter(ask: Any, size: str) -> None:
     visit = await ask("What is the fee in Northland and Southland?", size)
     north, south = await blocks(visit, ".cs-compare td[data-state]")
@@ -185,6 +184,7 @@ async def test_a_provision_asked_by_number_is_outlined_in_the_order_of_its_parts
     assert await blocks(visit, ".cs-amount .cs-card") == [], "9 % is not how much the rule asked for is"
 
 
+@pytest.mark.long
 async def test_each_part_stands_under_its_own_heading(ask: Any, size: str) -> None:
     asked = ["What is a mill?", "What penalty does a builder pay who does not grind the corn?", GEESE]
     visit = await ask(" ".join(asked), size)
@@ -210,7 +210,7 @@ async def test_where_no_statement_fits_the_words_are_marked_as_the_provisions_ow
     ("asked", "begins"),
     [
         ("What does section 99 of the Mill Act say?", "There is no section 99 in the Mill Act, 1950"),
-        (GEESE, "The law I hold does not answer this."),
+        pytest.param(GEESE, "The law I hold does not answer this.", marks=pytest.mark.long),
     ],
     ids=["no such section", "another matter"],
 )

@@ -75,6 +75,7 @@ async def test_the_first_page_is_in_the_language_before_any_script(visits: Any) 
     assert page.url == f"{visit.address}/", "the address is as it was"
 
 
+@pytest.mark.long
 async def test_the_switch_is_kept_and_so_is_what_was_typed(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page
@@ -169,6 +170,7 @@ async def test_words_that_are_four_tenths_longer_are_not_cut(visits: Any, longer
     assert await sideways(page) == 0
 
 
+@pytest.mark.long
 async def test_what_the_script_asks_first_is_asked_once_while_it_is_on_its_way(visits: Any) -> None:
     visit: Visit = await visits("phone", locale="ta-IN")
     page = visit.page

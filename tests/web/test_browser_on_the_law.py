@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import socket
-import subprocess
-import sys
-import time
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-import httpx
 import pytest
 
 from civicsetu.corpus.read import read_starter
 from civicsetu.corpus.registry import get_registry
 from civicsetu.evaluation.bench.measure_answer import read_layout
-from civicsetu.settings import Settings
 from tests.web.conftest import PATIENCE_MS
 from tests.web.test_browser import LINK, PANEL, SIZES, Visit, sideways
 
@@ -25,54 +17,16 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-_START_S = 240.0
-
-
-@pytest.fixture(scope="module")
-def address(running: Settings) -> Iterator[str]:
-    """The page on a free port of this machine, served by the command a citizen types."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    told = {
-        **os.environ,
-        "CIVICSETU_DATA_DIR": str(running.data_path),
-        "CIVICSETU_PORT": str(port),
-        "CIVICSETU_CORPUS__FETCH": "false",
-    }
-    process = subprocess.Popen([sys.executable, "-m", "civicsetu", "up"], env=told, stderr=subprocess.PIPE)
-    try:
-        _wait(f"http://127.0.0.1:{port}/health", process)
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        process.terminate()
-        process.communicate(timeout=30)
-
-
-def _wait(health: str, process: subprocess.Popen[bytes]) -> None:
-    """Wait until nothing is missing: an answer before the graph is ready has a line more."""
-    end = time.monotonic() + _START_S
-    while time.monotonic() < end:
-        assert process.poll() is None, "the page stopped while starting"
-        try:
-            if httpx.get(health, timeout=2).json().get("status") == "ok":
-                return
-        except httpx.TransportError:
-            pass
-        time.sleep(0.2)
-    pytest.fail("the page did not start in time")
-
-
-@pytest.mark.parametrize("size", list(SIZES))
+@pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.long)])
 async def test_a_citation_leads_to_the_marked_words_of_the_law(
-    browser: Browser, address: str, size: str
+    browser: Browser, served_law: str, size: str
 ) -> None:
     starter = read_starter(get_registry().get_document("rera_act_2016"))
     assert starter is not None
     width, height = SIZES[size]
     context = await browser.new_context(viewport={"width": width, "height": height})
     context.set_default_timeout(PATIENCE_MS)
-    visit = Visit(context, await context.new_page(), address)
+    visit = Visit(context, await context.new_page(), served_law)
     try:
         await visit.open()
         await visit.ask("What must be in the sale agreement that a promoter signs with a buyer?")
@@ -91,11 +45,12 @@ async def test_a_citation_leads_to_the_marked_words_of_the_law(
 LATE = "My builder in Bengaluru is two years late. What interest do I get?"
 
 
-async def test_a_phone_shows_what_matters_first_and_the_whole_in_two_screens(browser: Browser, address: str) -> None:
+@pytest.mark.long
+async def test_a_phone_shows_what_matters_first_and_the_whole_in_two_screens(browser: Browser, served_law: str) -> None:
     width, height = SIZES["phone"]
     context = await browser.new_context(viewport={"width": width, "height": height}, is_mobile=True, has_touch=True)
     context.set_default_timeout(PATIENCE_MS)
-    visit = Visit(context, await context.new_page(), address)
+    visit = Visit(context, await context.new_page(), served_law)
     try:
         await visit.open()
         await visit.ask(LATE)

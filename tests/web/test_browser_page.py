@@ -21,6 +21,8 @@ __all__ = ["size", "visits"]
 HEAD = "#civicsetu-jurisdiction"
 NOTE = "#civicsetu-box"
 LIMIT = 12_000
+STEADILY = f"{QUESTION} Tell me steadily."
+"""So that there is time to look or to stop before it is whole."""
 
 
 async def test_enter_before_the_connection_stands_keeps_the_question_and_sends_it(visits: Any, size: str) -> None:
@@ -81,6 +83,7 @@ async def test_a_chosen_state_is_remembered_by_new_conversations_and_new_tabs(vi
     await other.get_by_text("Law for: All of India").wait_for()
 
 
+@pytest.mark.long
 async def test_states_whose_rules_are_held_stand_first_and_all_can_be_searched(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page
@@ -99,6 +102,7 @@ async def test_states_whose_rules_are_held_stand_first_and_all_can_be_searched(v
     assert await sideways(page) == 0
 
 
+@pytest.mark.long
 async def test_a_state_that_cannot_be_saved_says_so(visits: Any) -> None:
     visit: Visit = await visits("phone")
     page = visit.page
@@ -113,6 +117,7 @@ async def test_a_state_that_cannot_be_saved_says_so(visits: Any) -> None:
     await page.get_by_text("Law for: Goa").wait_for()
 
 
+@pytest.mark.long
 async def test_back_closes_the_sheet_and_the_list_of_states_and_stays_on_the_page(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page
@@ -246,7 +251,7 @@ async def test_a_stopped_answer_has_one_message_and_can_be_asked_again(visits: A
     page = visit.page
     await visit.open()
     await page.click("#chat-input")
-    await page.keyboard.type(QUESTION)
+    await page.keyboard.type(STEADILY)
     await page.keyboard.press("Enter")
     await page.get_by_text(FIRST).wait_for()
     await page.click("#stop-button")
@@ -254,7 +259,7 @@ async def test_a_stopped_answer_has_one_message_and_can_be_asked_again(visits: A
     assert await page.get_by_text("You stopped this answer before it was complete.").count() == 1
     assert await page.get_by_text("manually stopped").count() == 0
     assert await page.locator("[class*='-feedback-']").filter(visible=True).count() == 0, "nothing was answered"
-    await page.locator(".cs-next").get_by_role("button", name=QUESTION).click()
+    await page.locator(".cs-next").get_by_role("button", name=STEADILY).click()
     await page.locator(f"{ANSWER}[data-phase='whole']").wait_for()
     marks = page.locator("[class*='-feedback-']").filter(visible=True)
     await marks.nth(1).wait_for()
@@ -276,6 +281,7 @@ async def test_nothing_lies_on_the_text_and_the_composer_is_one_line(visits: Any
     assert box and box["height"] <= 60 and box["y"] + box["height"] >= SIZES[size][1] - 60
 
 
+@pytest.mark.long
 async def test_what_is_pressed_is_large_enough_and_has_a_name(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page
@@ -296,12 +302,13 @@ _UNNAMED = """() => [...document.querySelectorAll('button')].filter((one) => one
   .map((one) => one.outerHTML.slice(0, 120))"""
 
 
+@pytest.mark.long
 async def test_nothing_moves_between_the_first_sentence_and_the_whole(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page
     await visit.open()
     await page.click("#chat-input")
-    await page.keyboard.type(QUESTION)
+    await page.keyboard.type(STEADILY)
     await page.keyboard.press("Enter")
     short = page.locator(".cs-short p")
     await short.wait_for()
@@ -313,6 +320,7 @@ async def test_nothing_moves_between_the_first_sentence_and_the_whole(visits: An
 
 
 @pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.long
 async def test_large_text_leaves_room_to_read(visits: Any, width: int) -> None:
     visit: Visit = await visits("phone")
     page = visit.page
@@ -398,6 +406,7 @@ async def test_before_the_script_has_come_there_is_a_box_and_what_is_asked_is_an
     assert await page.locator("#civicsetu-early").count() == 0 and visit.errors == []
 
 
+@pytest.mark.long
 async def test_what_is_typed_before_the_script_has_come_is_kept(visits: Any) -> None:
     visit: Visit = await visits("phone")
     page = visit.page
@@ -461,6 +470,7 @@ async def test_the_address_of_a_conversation_survives_a_sheet_that_was_open(visi
     await page.wait_for_url("**/thread/*")
 
 
+@pytest.mark.long
 async def test_a_reference_in_the_text_opens_in_the_sheet_and_what_is_cut_is_shown_whole(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page

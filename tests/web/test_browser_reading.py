@@ -103,6 +103,7 @@ async def test_a_citation_opens_after_going_to_another_conversation(visits: Any,
     assert await mark.inner_text() == FIRST and visit.errors == []
 
 
+@pytest.mark.long
 async def test_large_text_leaves_the_state_its_room_on_a_wide_window(visits: Any) -> None:
     visit: Visit = await visits("desktop")
     page = visit.page

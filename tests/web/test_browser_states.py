@@ -46,6 +46,7 @@ async def test_the_state_is_chosen_under_the_answer_and_asked_once(visits: Any, 
     assert await sideways(page) == 0 and visit.errors == [] and visit.foreign == []
 
 
+@pytest.mark.long
 async def test_a_state_read_from_the_question_is_told_and_changed_by_keyboard(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page

@@ -62,6 +62,7 @@ async def test_a_chosen_text_size_is_remembered_over_a_reload_and_in_a_new_tab(v
 
 
 @pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.long
 async def test_the_largest_text_leaves_the_head_its_places_on_a_phone_set_to_large_text(visits: Any, width: int) -> None:
     visit: Visit = await visits("phone")
     page = visit.page

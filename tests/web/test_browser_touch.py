@@ -53,6 +53,7 @@ async def test_everything_that_is_pressed_is_reached_within_44_px(visits: Any, s
     assert {view: found for view, found in short.items() if found} == {}
 
 
+@pytest.mark.long
 async def test_a_long_question_is_folded_and_shown_on_demand(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page
@@ -88,6 +89,7 @@ async def test_a_state_has_room_in_the_head_of_a_phone(visits: Any) -> None:
     assert await head.evaluate("(one) => one.scrollWidth <= one.clientWidth"), "it is cut off"
 
 
+@pytest.mark.long
 async def test_the_heading_of_a_dialog_wraps_like_any_other(visits: Any) -> None:
     visit: Visit = await visits("phone")
     page = visit.page
@@ -120,6 +122,7 @@ async def test_the_provisions_beside_one_are_read_from_the_sheet(visits: Any, si
     await page.get_by_text("That provision could not be opened just now.").wait_for()
 
 
+@pytest.mark.long
 async def test_a_sheet_that_is_scrolled_keeps_its_way_out_and_its_switch(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page
@@ -141,6 +144,7 @@ _ON_TOP = """(one) => {
 }"""
 
 
+@pytest.mark.long
 async def test_the_heading_of_a_dialog_leaves_room_for_its_way_out(visits: Any) -> None:
     visit: Visit = await visits("phone")
     page = visit.page
@@ -152,6 +156,7 @@ async def test_the_heading_of_a_dialog_leaves_room_for_its_way_out(visits: Any) 
     assert heading and out and abs(heading["y"] - out["y"]) < 8 and out["x"] + out["width"] <= 390
 
 
+@pytest.mark.long
 async def test_one_line_to_type_in_and_the_disclaimer_once(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page
@@ -162,6 +167,7 @@ async def test_one_line_to_type_in_and_the_disclaimer_once(visits: Any, size: st
     assert await page.get_by_text("not legal advice").filter(visible=True).count() == 1
 
 
+@pytest.mark.long
 async def test_the_first_page_bears_its_name_once(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page

@@ -116,6 +116,7 @@ async def test_a_written_answer_streams_and_says_who_wrote_it(visits: Any, at_de
     assert await panel.locator(".cs-edition").count() == 2, "in our words and in the official ones"
 
 
+@pytest.mark.long
 async def test_where_the_model_fails_statements_answer_and_one_notice_says_so(visits: Any, at_desk: Desk) -> None:
     at_desk.behave(fails(500))
     visit: Visit = await visits("phone")
@@ -140,6 +141,7 @@ async def test_looking_further_is_told_below_what_is_shown(visits: Any, at_desk:
     assert more.text in told and "Looking further" not in told
 
 
+@pytest.mark.long
 async def test_stop_works_at_once_and_what_was_shown_stays(visits: Any, at_desk: Desk) -> None:
     at_desk.behave(writes(LEAD, *[LAW] * 8, pause_s=0.3))
     visit: Visit = await visits()

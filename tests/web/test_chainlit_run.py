@@ -1,4 +1,8 @@
-"""`chainlit run app.py` serves the page that `civicsetu up` serves."""
+"""`chainlit run app.py` serves the page that `civicsetu up` serves.
+
+What it becomes is told for each option; the page itself, which takes a minute to start, is long: `up` serves the
+same one.
+"""
 
 from __future__ import annotations
 
@@ -60,6 +64,7 @@ def _wait_until_ready(process: subprocess.Popen[str], address: str, log: Path) -
     raise AssertionError("the page did not start")
 
 
+@pytest.mark.long
 def test_it_is_served_with_our_doors_around_it(address: str) -> None:
     page = httpx.get(address)
     assert page.status_code == 200 and "content-security-policy" in page.headers
@@ -67,6 +72,7 @@ def test_it_is_served_with_our_doors_around_it(address: str) -> None:
     assert httpx.get(address, headers={"host": "elsewhere.example"}).status_code == 421
 
 
+@pytest.mark.long
 async def test_a_question_is_answered_there(address: str) -> None:
     async with Visitor(address) as visitor:
         await visitor.open_page()
@@ -74,7 +80,6 @@ async def test_a_question_is_answered_there(address: str) -> None:
         assert "18(1)" in str(await visitor.ask(LATE)) + str(visitor.elements())
 
 
-@pytest.mark.long
 def test_what_cannot_be_had_is_refused_in_a_sentence(tmp_path: Path) -> None:
     with chainlit(settings_in(tmp_path), tmp_path / "log", "--headless", "--root-path", "/law") as process:
         assert process.wait(_START_LIMIT_S) == 1

@@ -53,6 +53,7 @@ async def test_a_corrected_state_asks_again_for_it(visitor: Visitor) -> None:
     assert visitor.shown()["scope"]["about"] == "Maharashtra"
 
 
+@pytest.mark.long
 async def test_a_day_is_corrected_and_taken_back(visitor: Visitor) -> None:
     await visitor.connect()
     await visitor.ask(QUESTION)
@@ -76,6 +77,7 @@ async def test_a_day_that_the_question_names_is_taken_back_and_named_anew(visito
     assert facts_of(visitor)["as_on"] == "6 June 2019", "what is corrected counts more than the words asked again"
 
 
+@pytest.mark.long
 async def test_the_day_of_a_question_that_is_declined_can_be_taken_back(visitor: Visitor) -> None:
     await visitor.connect()
     await visitor.ask("May I fly a spacecraft as on 31 March 2021?")
@@ -86,7 +88,10 @@ async def test_the_day_of_a_question_that_is_declined_can_be_taken_back(visitor:
 
 @pytest.mark.parametrize(
     ("name", "value", "told"),
-    [("as_on", "31 February 2021", "There is no such day"), ("state", ["GOA", "KERALA"], "Please choose one answer only.")],
+    [
+        ("as_on", "31 February 2021", "There is no such day"),
+        pytest.param("state", ["GOA", "KERALA"], "Please choose one answer only.", marks=pytest.mark.long),
+    ],
 )
 async def test_what_cannot_be_used_changes_nothing(visitor: Visitor, name: str, value: Any, told: str) -> None:
     await visitor.connect()

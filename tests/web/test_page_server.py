@@ -18,12 +18,16 @@ import httpx
 import pytest
 import socketio.exceptions
 
+from civicsetu.errors import ServerError
 from civicsetu.evaluation.resilience.page_client import is_answer
+from civicsetu.settings import load_settings
+from civicsetu.web.server import serve
 from tests.web.client import Visitor
 from tests.web.conftest import ROOT, Rows, Served, free_port, page_environment, serving
-from tests.web.fakes import FIRST, PLAIN_18_1
+from tests.web.fakes import FIRST, PLAIN_18_1, FakeService
 
 QUESTION = "My builder is late. What can I do?"
+STEADILY = f"{QUESTION} Tell me steadily."
 UNEXPECTED = "Something went wrong on our side. Please ask again in a moment."
 
 
@@ -167,7 +171,7 @@ async def test_questions_of_one_session_are_answered_one_after_the_other(visitor
 async def test_stopping_keeps_what_was_shown(visitor: Visitor, rows: Rows) -> None:
     await visitor.connect()
     since = len(visitor.events)
-    await visitor.send(QUESTION)
+    await visitor.send(STEADILY)
     await visitor.wait_for("element", since, lambda one: one["display"] == "side")
     assert visitor.socket is not None
     await visitor.socket.emit("stop")
@@ -400,7 +404,7 @@ async def test_erasing_one_s_own_conversation_erases_it(visitor: Visitor, rows: 
 async def test_erasing_while_it_is_answered_erases_it(visitor: Visitor, rows: Rows) -> None:
     await visitor.connect()
     since = len(visitor.events)
-    await visitor.send(QUESTION)
+    await visitor.send(STEADILY)
     await visitor.wait_for("element", since, lambda one: one["display"] == "side")
     assert (await delete(visitor, "/project/thread", threadId=visitor.thread)).status_code == 200
     answer = await visitor.wait_for("new_message", since, is_answer)
@@ -483,15 +487,14 @@ def test_a_used_port_is_told_in_one_sentence(tmp_path: Path, database_url: str) 
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        ended = subprocess.run(
-            [sys.executable, str(ROOT / "tests" / "web" / "served.py")],
-            cwd=tmp_path, env=page_environment(tmp_path, database_url, port), capture_output=True, text=True, timeout=60,
-        )  # fmt: skip
-    assert ended.returncode == 1
-    assert ended.stderr == f"Port {port} is already in use; stop what uses it, or set PORT to another one.\n"
+        settings = load_settings(data_dir=tmp_path, postgres_url=database_url, port=port)
+        with pytest.raises(ServerError) as refused:
+            serve(settings, FakeService.open)  # type: ignore[arg-type]
+    assert refused.value.user_message == f"Port {port} is already in use; stop what uses it, or set PORT to another one."
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.long
 def test_a_signal_ends_it_cleanly(tmp_path: Path, database_url: str, how: signal.Signals) -> None:
     with serving(tmp_path, database_url) as page:
         page.process.send_signal(how)

@@ -82,6 +82,7 @@ async def test_a_stop_waits_for_the_answer_under_way(
     assert await stored(rows, visitor.thread) == [QUESTION, answer["output"]]
 
 
+@pytest.mark.long
 async def test_an_answer_that_takes_too_long_is_ended_with_a_word(
     tmp_path: Path, database_url: str, rows: Rows
 ) -> None:

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
-import subprocess
-import sys
-import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from typing import Any
 
 import httpx
@@ -20,7 +15,7 @@ from tests.stores.own_servers import embedded_postgres
 from tests.web.api.client import ApiClient
 from tests.web.api.in_process import Api, kept_rules, serve_api
 from tests.web.api.lanterns import LanternService, open_page
-from tests.web.conftest import Served, free_port
+from tests.web.conftest import Served
 from tests.web.fakes import FakeService
 from tests.web.mill_service import MillService
 
@@ -65,41 +60,6 @@ async def reader(lanterns: LanternService) -> AsyncIterator[httpx.AsyncClient]:
     _, client = open_page(lanterns)
     async with client:
         yield client
-
-
-OPERATOR = "change-me-change-me-now"
-"""The operator's token, as docs/api.md has it."""
-
-
-@pytest.fixture(scope="session")
-def served_law(running: Settings) -> Iterator[str]:
-    """Where the law that ships is served, by the command an operator types."""
-    port = free_port()
-    told = {
-        **os.environ,
-        "CIVICSETU_DATA_DIR": str(running.data_path),
-        "CIVICSETU_PORT": str(port),
-        "CIVICSETU_CORPUS__FETCH": "false",
-        "CIVICSETU_OPERATOR__TOKEN": OPERATOR,
-    }
-    process = subprocess.Popen([sys.executable, "-m", "civicsetu", "up"], env=told, stderr=subprocess.DEVNULL)
-    try:
-        _wait_until_ready(f"http://127.0.0.1:{port}", process)
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        process.terminate()
-        process.wait(30)
-
-
-def _wait_until_ready(address: str, process: subprocess.Popen[bytes]) -> None:
-    until = time.monotonic() + 120
-    while time.monotonic() < until:
-        assert process.poll() is None, "the page stopped while starting"
-        with contextlib.suppress(httpx.TransportError):
-            if httpx.get(f"{address}/ready", timeout=2).status_code == 200:
-                return
-        time.sleep(0.2)
-    pytest.fail("the page did not start in time")
 
 
 def api_settings(settings: Settings, **groups: dict[str, Any]) -> Settings:

@@ -57,6 +57,7 @@ async def test_without_the_wheel_a_sentence_says_where_the_description_is(
 
 
 @pytest.mark.browser
+@pytest.mark.long
 async def test_the_page_in_a_browser_asks_nothing_of_another_host(
     browser: Browser, scripted_api: Api, size: str, swagger: None
 ) -> None:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import functools
-import json
 import threading
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import pytest
 
-from tests.web.conftest import PATIENCE_MS, serving
-from tests.web.fakes import FIRST, HOSTILE, THIRD
+from civicsetu.settings import Settings
+from civicsetu.stores.database import Database
+from tests.web.api.conftest import api_settings
+from tests.web.api.in_process import serve_api
+from tests.web.conftest import PATIENCE_MS
+from tests.web.fakes import FIRST, HOSTILE, THIRD, FakeService
 from tests.web.test_browser import SIZES, sideways
 
 if TYPE_CHECKING:
@@ -53,15 +56,17 @@ class Opened:
 
 
 @pytest.fixture(scope="module")
-def examples(tmp_path_factory: pytest.TempPathFactory, database_url: str) -> Iterator[Examples]:
+async def examples(postgres_settings: Settings, chainlit_server: Any) -> AsyncIterator[Examples]:
     """The folder of examples on a port of its own, and the API that allows that origin."""
     handler = functools.partial(_Quiet, directory=str(EXAMPLES))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as files:
         threading.Thread(target=files.serve_forever, daemon=True).start()
         origin = f"http://127.0.0.1:{files.server_address[1]}"
-        folder = tmp_path_factory.mktemp("example")
-        with serving(folder, database_url, CIVICSETU_API__ORIGINS=json.dumps([origin])) as served:
-            yield Examples(origin, served.address)
+        settings = api_settings(postgres_settings, api={"origins": [origin]})
+        service = FakeService(await Database.open(settings), 0.5, settings.admission)  # type: ignore[arg-type]
+        async with serve_api(service, settings) as api:
+            yield Examples(origin, api.address)
+        await service.close()
         files.shutdown()
 
 

@@ -64,14 +64,16 @@ async def by_page(row: dict[str, Any], service: MillService) -> tuple[list[Event
     return events[:-1], events[-1].answer.model_dump(mode="json")
 
 
+@pytest.mark.parametrize("every", [pytest.param(1, marks=pytest.mark.long), 9], ids=["all", "each ninth"])
 async def test_a_hundred_questions_have_one_answer_each_through_every_front(
-    mill: MillService, mill_api: Api, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    mill: MillService, mill_api: Api, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, every: int
 ) -> None:
     assert len(QUESTIONS) == 100
-    command = await by_command(QUESTIONS, mill, tmp_path, monkeypatch)
+    questions = QUESTIONS[::every]
+    command = await by_command(questions, mill, tmp_path, monkeypatch)
     kinds = set()
     async with ApiClient(mill_api.address) as anybody:
-        for at, row in enumerate(QUESTIONS):
+        for at, row in enumerate(questions):
             page_events, page = await by_page(row, mill)
             whole = (await anybody.query(**row)).json()
             *stream_events, final = await anybody.events(**row)

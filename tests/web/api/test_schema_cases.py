@@ -1,4 +1,8 @@
-"""Whatever fits the OpenAPI, and whatever does not, is answered as it says: cases made by schemathesis."""
+"""Whatever fits the OpenAPI, and whatever does not, is answered as it says: cases made by schemathesis.
+
+Long: it takes a minute, and `test_promise`, `test_bad_input` and the tests of each route make the telling cases
+by hand.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +20,8 @@ import pytest
 from tests.answering.composing.mills import ACT
 from tests.conftest import require_all
 from tests.web.conftest import Served, serving
+
+pytestmark = pytest.mark.long
 
 CHECKS = (
     "not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,"
@@ -91,7 +97,6 @@ def test_a_few_cases_of_each_route(mill: Served, tmp_path: Path) -> None:
         assert short not in told, f"a route is not reached behind its door: {told}"
 
 
-@pytest.mark.long
 def test_two_thousand_cases(mill: Served, tmp_path: Path) -> None:
     code, told = run_cases(mill, tmp_path, "--phases", "examples,coverage,fuzzing,stateful", "--max-examples", "400")
     print(told)

@@ -13,7 +13,7 @@ import pytest
 
 from civicsetu.settings import Settings
 from tests.holding import ACT, environment_of
-from tests.web.api.conftest import OPERATOR
+from tests.web.conftest import LAW_OPERATOR_TOKEN as OPERATOR
 
 pytestmark = pytest.mark.slow
 
@@ -57,6 +57,7 @@ def test_a_search_finds_what_the_command_prints(api: httpx.Client, running: Sett
     assert [{name: one[name] for name in printed[0]} for one in found] == printed
 
 
+@pytest.mark.long
 def test_a_law_is_ingested_by_a_process_of_its_own_and_questions_are_answered_meanwhile(api: httpx.Client) -> None:
     token = {"authorization": f"Bearer {OPERATOR}"}
     begun = api.post("/ingest", json={"document": SMALL}, headers=token)

@@ -45,8 +45,9 @@ async def test_the_page_renders_the_same_events(scripted_api: Api, client: ApiCl
     assert len({UUID(one.id[:36]) for one in told}) == 1
 
 
-async def test_streams_beside_each_other_are_not_crossed(scripted_api: Api) -> None:
-    questions = [f"{word} ({number})" for number in range(10) for word in ("late", "duties", "spacecraft")]
+@pytest.mark.parametrize("of_each", [4, pytest.param(10, marks=pytest.mark.long)])
+async def test_streams_beside_each_other_are_not_crossed(scripted_api: Api, of_each: int) -> None:
+    questions = [f"{word} ({number})" for number in range(of_each) for word in ("late", "duties", "spacecraft")]
 
     async def ask(question: str) -> Any:
         async with ApiClient(scripted_api.address) as asker:

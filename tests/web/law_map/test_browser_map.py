@@ -71,6 +71,10 @@ class Reader:
         return " ".join(told.split())
 
 
+ON_A_PHONE = pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.long)])
+"""For what takes long: `make test` looks at the phone, `make test-long` at both."""
+
+
 @pytest.fixture(params=list(SIZES))
 def size(request: pytest.FixtureRequest) -> str:
     return str(request.param)
@@ -302,7 +306,8 @@ async def test_a_link_to_what_is_not_held_is_one_sentence_beside_the_tree(reader
     assert await page.locator(".fault").is_visible() and await page.locator(".state").first.is_visible()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.long)])
+@ON_A_PHONE
 async def test_axe_finds_nothing_grave_and_what_is_pressed_is_large(readers: Any, size: str, theme: str) -> None:
     reader: Reader = await readers(size, color_scheme=theme)
     page = reader.page
@@ -368,6 +373,7 @@ async def test_the_map_is_in_the_readers_language_and_the_law_is_marked_as_engli
     await page.get_by_role("heading", level=1, name="பிரிவு 3").wait_for()
 
 
+@pytest.mark.long
 async def test_a_place_that_is_not_held_is_told_in_the_readers_language(readers: Any) -> None:
     reader: Reader = await readers("phone", locale="kn-IN")
     assert await reader.open("99") == 404

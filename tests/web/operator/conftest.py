@@ -21,9 +21,10 @@ from civicsetu.stores.turn_store import TurnStore
 from civicsetu.web import state
 from civicsetu.web.identity import Identities
 from civicsetu.web.operator.opening import open_operator
+from tests.web.conftest import OPERATOR_TOKEN
 from tests.web.fakes import FakeService, answer_for
 
-TOKEN = "a-token-of-twenty-and-more"
+TOKEN = OPERATOR_TOKEN
 HOME = "http://operator.test"
 _GUARD = re.compile(r'name="guard" value="([^"]+)"')
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
@@ -26,14 +27,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(scope="module")
-def office(tmp_path_factory: pytest.TempPathFactory, database_url: str) -> Iterator[Served]:
-    """The page, served with a token."""
-    folder = tmp_path_factory.mktemp("office")
-    with serving(folder, database_url, CIVICSETU_OPERATOR__TOKEN=TOKEN) as page:
-        yield page
-
-
 @pytest.fixture
 async def turn(engine: AsyncEngine) -> Answer:
     question = "My builder in Goa is two years late, what can I do? " + "x" * 60
@@ -42,15 +35,15 @@ async def turn(engine: AsyncEngine) -> Answer:
     return answer
 
 
-@pytest.fixture(params=list(SIZES))
-async def page(request: pytest.FixtureRequest, browser: Browser, office: Served) -> AsyncIterator[Page]:
+@pytest.fixture(params=["desktop", pytest.param("phone", marks=pytest.mark.long)])
+async def page(request: pytest.FixtureRequest, browser: Browser, served: Served) -> AsyncIterator[Page]:
     width, height = SIZES[request.param]
     phone = request.param == "phone"
     context = await browser.new_context(viewport={"width": width, "height": height}, is_mobile=phone, has_touch=phone)
     context.set_default_timeout(PATIENCE_MS)
     one = await context.new_page()
     foreign: list[str] = []
-    one.on("request", lambda asked: foreign.append(asked.url) if not asked.url.startswith(office.address) else None)
+    one.on("request", lambda asked: foreign.append(asked.url) if not asked.url.startswith(served.address) else None)
     errors: list[str] = []
     one.on("console", lambda told: errors.append(told.text) if _is_fault(told) else None)
     yield one
@@ -81,8 +74,10 @@ async def is_whole(page: Page) -> None:
         assert box and box["height"] >= 43.9, await one.inner_text()
 
 
-async def test_an_operator_judges_an_answer_and_makes_a_case(page: Page, office: Served, turn: Answer, rows: Rows) -> None:
-    await sign_in(page, office.address)
+async def test_an_operator_judges_an_answer_and_makes_a_case(
+    page: Page, served: Served, turn: Answer, rows: Rows
+) -> None:
+    await sign_in(page, served.address)
     await is_whole(page)
     await page.select_option("#verdict", "unread")
     await page.get_by_role("button", name="Show").click()
@@ -125,26 +120,26 @@ async def test_an_operator_judges_an_answer_and_makes_a_case(page: Page, office:
         await is_whole(page)
     await page.get_by_role("button", name="Sign out").click()
     await page.get_by_role("heading", name="Sign in").wait_for()
-    await page.goto(f"{office.address}/operator/turns/{turn.id}")
+    await page.goto(f"{served.address}/operator/turns/{turn.id}")
     assert page.url.endswith("/operator/login")
 
 
-async def test_a_wrong_token_opens_nothing(page: Page, office: Served) -> None:
-    await page.goto(f"{office.address}/operator/login")
+async def test_a_wrong_token_opens_nothing(page: Page, served: Served) -> None:
+    await page.goto(f"{served.address}/operator/login")
     await page.get_by_label("Your name").fill("Asha")
     await page.get_by_label("Token").fill("wrong-wrong-wrong-wrong")
     await page.get_by_role("button", name="Sign in").click()
     await page.get_by_text("That is not the token; nothing was opened.").wait_for()
-    await page.goto(f"{office.address}/operator")
+    await page.goto(f"{served.address}/operator")
     assert page.url.endswith("/operator/login")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-async def test_its_text_stands_out(browser: Browser, office: Served, turn: Answer, scheme: Any) -> None:
+async def test_its_text_stands_out(browser: Browser, served: Served, turn: Answer, scheme: Any) -> None:
     context = await browser.new_context(color_scheme=scheme)
     page = await context.new_page()
-    await sign_in(page, office.address)
-    await page.goto(f"{office.address}/operator/turns/{turn.id}")
+    await sign_in(page, served.address)
+    await page.goto(f"{served.address}/operator/turns/{turn.id}")
     for selector in ("h1", ".fine", ".chip", ".support", "summary", "button", "button.quiet", "button.second", "nav a", "dt", "blockquote"):
         ratio = await page.evaluate(_CONTRAST, selector)
         assert ratio >= 4.5, (selector, ratio)
@@ -155,28 +150,33 @@ async def test_its_text_stands_out(browser: Browser, office: Served, turn: Answe
 @pytest.mark.parametrize("size", list(SIZES))
 @pytest.mark.long
 async def test_axe_finds_nothing_grave_where_answers_are_judged(
-    browser: Browser, office: Served, turn: Answer, size: str, scheme: Any
+    browser: Browser, served: Served, turn: Answer, size: str, scheme: Any
 ) -> None:
     width, height = SIZES[size]
     context = await browser.new_context(color_scheme=scheme, viewport={"width": width, "height": height})
     page = await context.new_page()
-    await sign_in(page, office.address)
+    await sign_in(page, served.address)
     found = {"answers": await grave_faults(page)}
-    await page.goto(f"{office.address}/operator/turns/{turn.id}")
+    await page.goto(f"{served.address}/operator/turns/{turn.id}")
     found["one answer"] = await grave_faults(page)
     assert {view: faults for view, faults in found.items() if faults} == {}
     await context.close()
 
 
-def test_the_served_page_keeps_it_closed_and_to_itself(office: Served, served: Served) -> None:
-    opened = httpx.get(f"{office.address}/operator/login")
+def test_the_served_page_keeps_it_to_itself(served: Served) -> None:
+    opened = httpx.get(f"{served.address}/operator/login")
     policy = opened.headers["content-security-policy"]
     assert "default-src 'none'" in policy and "script" not in policy and "frame-ancestors 'none'" in policy
     assert opened.headers["referrer-policy"] == "same-origin" and opened.headers["cache-control"] == "no-store"
     assert not opened.headers.get_list("set-cookie"), "no browser identity is given here"
-    assert httpx.get(f"{office.address}/operator").status_code == 303
+    assert httpx.get(f"{served.address}/operator").status_code == 303
     for path in ("/operator/", "/operator/x", "/operator/turns", "/operator/turns/a/b", "/operator/login/x", "/operatorx"):
-        assert httpx.get(f"{office.address}{path}").status_code == 404
-    for path in ("/operator", "/operator/login", "/operator/style.css", f"/operator/turns/{uuid4()}"):
-        told = httpx.get(f"{served.address}{path}")
-        assert told.status_code == 404 and told.json() == {"detail": "There is nothing at this address."}
+        assert httpx.get(f"{served.address}{path}").status_code == 404
+
+
+@pytest.mark.long
+def test_a_page_without_a_token_keeps_it_closed(tmp_path: Path, database_url: str) -> None:
+    with serving(tmp_path, database_url) as closed:
+        for path in ("/operator", "/operator/login", "/operator/style.css", f"/operator/turns/{uuid4()}"):
+            told = httpx.get(f"{closed.address}{path}")
+            assert told.status_code == 404 and told.json() == {"detail": "There is nothing at this address."}

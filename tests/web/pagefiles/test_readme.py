@@ -5,15 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from fastapi import FastAPI
 
 from civicsetu.answering.provisions.views import DocumentView, WriterView
 from civicsetu.errors import CivicSetuError
 from civicsetu.settings import load_settings
+from civicsetu.web.identity import Identities
 from civicsetu.web.language.catalogue import ENGLISH, LANGUAGES
 from civicsetu.web.law_map.links import PATH as LAW_MAP
 from civicsetu.web.pagefiles.page_files import ABOUT, prepare_page
 from civicsetu.web.pagefiles.readme import renew, write_listing
+from civicsetu.web.server import _lifespan
+from civicsetu.web.state import RunningPage
 from tests.web.conftest import serving
+from tests.web.fakes import FakeService
 
 
 def law(title: str, *editions: str, copied_from: str = "", another_print: bool = False) -> DocumentView:
@@ -107,6 +112,17 @@ def test_an_address_of_the_source_that_is_none_is_refused(address: str) -> None:
         load_settings(_env_file=None, web={"source_url": address})
 
 
+async def test_a_page_that_begins_says_where_its_source_is(tmp_path: Path, database_url: str) -> None:
+    source = {"source_url": "https://code.example/civicsetu"}
+    settings = load_settings(data_dir=tmp_path, postgres_url=database_url, web=source)
+    prepare_page(tmp_path)
+    begins = _lifespan(RunningPage(settings, Identities(b"k" * 32, 30)), FakeService.open)  # type: ignore[arg-type]
+    async with begins(FastAPI()):
+        shown = (tmp_path / "page" / ABOUT).read_text("utf-8")
+    assert "[Its source](https://code.example/civicsetu)" in shown
+
+
+@pytest.mark.long
 def test_a_page_says_where_its_source_is_before_anybody_has_come(tmp_path: Path, database_url: str) -> None:
     with serving(tmp_path, database_url, CIVICSETU_WEB__SOURCE_URL="https://code.example/civicsetu"):
         shown = next(tmp_path.rglob(ABOUT)).read_text("utf-8")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from civicsetu.answering.verifying.absence_claims import is_same_point
 from civicsetu.answering.verifying.verdict import Verdict
 from civicsetu.answering.written import Mark, Span, Written
-from civicsetu.retrieval.scope_kinds import OtherLaw
+from civicsetu.law.other_laws import OtherLaw
 
 _SAID = (Mark.LEAD, Mark.LAW, Mark.ADVICE, Mark.LIMIT)
 _OF_LAW = (Mark.LEAD, Mark.LAW, Mark.STEP)

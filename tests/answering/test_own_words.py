@@ -12,7 +12,8 @@ from civicsetu.answering.own_words import decide_by_own_words
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.law.answers import AnswerKind
 from civicsetu.law.evidence import Evidence
-from civicsetu.retrieval.answerability.decision import Decision, OtherLaw, Reason
+from civicsetu.law.other_laws import OtherLaw
+from civicsetu.retrieval.answerability.decision import Decision, Reason
 from civicsetu.retrieval.answerability.out_of_scope import OutOfScopeMatch, ScopeKind
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved, Signals

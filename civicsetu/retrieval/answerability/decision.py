@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
-from civicsetu.retrieval.scope_kinds import OtherLaw
+from civicsetu.law.other_laws import OtherLaw
 
 Action = Literal["proceed", "clarify", "show_options", "abstain"]
 

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from civicsetu.law.evidence import Evidence
+from civicsetu.law.other_laws import OtherLaw
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference
 from civicsetu.retrieval.answerability import rules
@@ -24,7 +25,7 @@ from civicsetu.retrieval.answerability.rules import (
 )
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
-from civicsetu.retrieval.scope_kinds import UNKNOWN_SCOPE, OtherLaw, OutOfScopeMatch, ScopeKind
+from civicsetu.retrieval.scope_kinds import UNKNOWN_SCOPE, OutOfScopeMatch, ScopeKind
 from civicsetu.retrieval.signals import Signals
 from civicsetu.settings import AnswerabilitySettings
 from tests.answering.given import understood

@@ -13,7 +13,8 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.models.whitening import Whitening, leave_unchanged
 from civicsetu.retrieval.plan import RetrievalPlan
-from civicsetu.retrieval.question_vectors import QuestionVectors, spoken, vectors_of
+from civicsetu.retrieval.plan_embedder import spoken, vectors_of
+from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.retrieval.retrievers.base import UnitRetriever
 from tests.retrieval.lantern_act import ACT, index_of
 from tests.retrieval.scripted import PROFILE, scripted_retriever, searches_of_nothing, unit_retriever, units

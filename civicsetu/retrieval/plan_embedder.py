@@ -12,10 +12,10 @@ import numpy as np
 from civicsetu.errors import ModelError
 from civicsetu.lexicon.synonyms import Synonyms, get_synonyms
 from civicsetu.lexicon.tokens import split_words
+from civicsetu.models.question_vectors import AskedVectors, QuestionVectors, Vector
 from civicsetu.models.whitening import Whitening, load_whitening
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.protocols import QueryEmbedder
-from civicsetu.retrieval.question_vectors import AskedVectors, QuestionVectors, Vector
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 
 

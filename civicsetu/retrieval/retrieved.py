@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from civicsetu.law.evidence import Evidence
+from civicsetu.models.question_vectors import QuestionVectors, Vector
 from civicsetu.retrieval.caching.bounded_cache import BoundedCache, CacheCounts
 from civicsetu.retrieval.caching.cache_keys import result_key
 from civicsetu.retrieval.plan import RetrievalPlan, RetrieverReport
-from civicsetu.retrieval.question_vectors import QuestionVectors, Vector
 from civicsetu.retrieval.ranking.by_jurisdiction import merge_reports
 from civicsetu.retrieval.signals import Signals
 from civicsetu.settings import Settings

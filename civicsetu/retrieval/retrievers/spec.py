@@ -8,9 +8,9 @@ from typing import TypedDict
 
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.lexicon.synonyms import Synonyms
+from civicsetu.models.question_vectors import QuestionVectors
 from civicsetu.retrieval.plan import RetrievalPlan, Votes
 from civicsetu.retrieval.protocols import ReferenceGraph, VectorStore
-from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.retrievers.word_weights import WordWeights
 from civicsetu.retrieval.thresholds import RetrievalThresholds

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from civicsetu.corpus.statements.questions import get_statement_questions
 from civicsetu.law.other_laws import OtherLaw
 from civicsetu.models.profiles import EmbeddingProfile
+from civicsetu.models.question_vectors import QuestionVectors
 from civicsetu.models.whitening import Whitening, leave_unchanged
 from civicsetu.retrieval.answerability import out_of_scope
 from civicsetu.retrieval.answerability.out_of_scope import (
@@ -30,7 +31,6 @@ from civicsetu.retrieval.answerability.out_of_scope import (
     write_vectors,
 )
 from civicsetu.retrieval.answerability.scope_texts import scope_texts
-from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.retrieval.scope_kinds import NO_MATCH, ScopeKind
 
 DOGS, SHIPS, BEES = ("dogs", "dog bites; dog barks"), ("ships", "ship sinks"), ("bees", "bee stings")

@@ -14,7 +14,6 @@ from civicsetu.answering.part_turn import PartTurn
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.retrieval.answerability.decision import Decision, Reason
 from civicsetu.retrieval.answerability.rules import decide, decide_alone, may_be_none_of_ours
-from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.settings import Settings
 
@@ -36,7 +35,7 @@ async def decide_by_own_words(
     if len(judged) < 2 or not doubtful:
         return judged
     queries = [judged[at].query.alone for at in doubtful]
-    plans = [replace(plan_of(query, settings.retrieval, retriever.thresholds), rerank=False) for query in queries]
+    plans = [replace(retriever.plan(query), rerank=False) for query in queries]
     found = await retriever.retrieve_parts(plans)
     for at, query, plan, one in zip(doubtful, queries, plans, found, strict=True):
         turn = judged[at]

@@ -89,7 +89,6 @@ from civicsetu.retrieval.answerability.rules import (
     decide_before_search,
 )
 from civicsetu.retrieval.plan import RetrievalPlan
-from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.settings import AnsweringSettings, Settings
@@ -195,9 +194,8 @@ class Workflow:
         """
         scope = scope_searched(state, self.registry)
         get_stream_writer()(Stage(name="retrieve", text="Looking in the law", scope=scope))
-        settings, thresholds = self.settings.retrieval, self.retriever.thresholds
         searching = [at for at, turn in enumerate(state["turns"]) if not turn.declined and not turn.chosen]
-        plans = [plan_of(state["turns"][at].query, settings, thresholds) for at in searching]
+        plans = [self.retriever.plan(state["turns"][at].query) for at in searching]
         found = await self.retriever.retrieve_parts(plans) if plans else []
         found = put_first(found, state["question"].about, state["index"])
         turns = list(state["turns"])

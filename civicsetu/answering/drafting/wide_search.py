@@ -19,7 +19,6 @@ from civicsetu.query.sentence_ends import split_sentences
 from civicsetu.retrieval.answerability.contradiction import contradicting
 from civicsetu.retrieval.answerability.decision import Decision
 from civicsetu.retrieval.answerability.rules import decide
-from civicsetu.retrieval.policy import plan_of
 from civicsetu.settings import AnswerabilitySettings
 
 
@@ -48,7 +47,7 @@ class WideSearch:
     def _judge(self, turn: PartTurn, index: LawIndex) -> Decision | None:
         if turn.found is None:
             return None
-        plan = plan_of(turn.query, self.search.settings, self.search.retriever.thresholds)
+        plan = self.search.retriever.plan(turn.query)
         pair = contradicting(turn.found.evidence, index)
         return decide(turn.query, plan, turn.found, index, self.answerability, contradiction=pair is not None)
 

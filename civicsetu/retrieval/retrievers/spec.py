@@ -33,17 +33,6 @@ class Sources:
     question_index_weights: WordWeights = field(default_factory=lambda: WordWeights("question_index"))
 
 
-@dataclass(frozen=True)
-class Substitutes:
-    """Parts that replace the search's own when it is measured.
-
-    `searched` returns the sources that are searched in place of those that were opened.
-    """
-
-    thresholds: RetrievalThresholds = field(default_factory=RetrievalThresholds)
-    searched: Callable[[Sources], Sources] = lambda opened: opened
-
-
 class Common(TypedDict):
     """Fields of every retriever."""
 

@@ -64,6 +64,7 @@ from civicsetu.privacy.mask import mask
 from civicsetu.progress import Progress
 from civicsetu.query.follow_up import recent_turns
 from civicsetu.query.read_question import ReadingContext, read_question
+from civicsetu.retrieval.answerability.answerability import Answerability
 from civicsetu.retrieval.retrieved import Retrieved, merge_parts
 from civicsetu.retrieval.retriever import ContextOptions, LawContext, Retriever, Substitutes
 from civicsetu.settings import Settings
@@ -171,7 +172,7 @@ class AnsweringService:
         if self._writer is None:
             return None
         texts = TextSearch(self._retriever, self.registry, self.settings.retrieval)
-        search = WideSearch(texts, self.settings.answerability)
+        search = WideSearch(texts, Answerability(self.settings.answerability))
         opinion = ModelOpinion(self._writer, self.settings.writer.opinion_s)
         writing = Writer(self._writer, self.settings.writer, opinion, official)
         self._warming = asyncio.create_task(asyncio.to_thread(warm_up))

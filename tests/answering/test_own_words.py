@@ -14,6 +14,7 @@ from civicsetu.law.answers import AnswerKind
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.other_laws import OtherLaw
 from civicsetu.query.read_question import Query
+from civicsetu.retrieval.answerability.answerability import Answerability
 from civicsetu.retrieval.answerability.decision import Decision, Reason
 from civicsetu.retrieval.answerability.out_of_scope import OutOfScopeMatch, ScopeKind
 from civicsetu.retrieval.plan import RetrievalPlan
@@ -70,12 +71,12 @@ def turns_of(search: Searching) -> list[PartTurn]:
 
 async def decided(turns: Sequence[PartTurn], search: Searching) -> list[PartTurn]:
     held: Any = search
-    settings = Settings(_env_file=None)  # type: ignore[call-arg]
+    answerability = Answerability(Settings(_env_file=None).answerability)  # type: ignore[call-arg]
 
     def refuse(turn: PartTurn, decision: Decision) -> PartTurn:
         return replace(turn, decision=decision, kind=AnswerKind.ABSTAIN, declined="No.")
 
-    return await decide_by_own_words(turns, INDEX, held, settings, refuse)
+    return await decide_by_own_words(turns, INDEX, held, answerability, refuse)
 
 
 async def test_a_question_of_another_law_is_declined_whatever_its_story_is_about() -> None:

@@ -26,7 +26,7 @@ from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import provision_id
 from civicsetu.models.writer.litellm_chain import open_chat_models
 from civicsetu.query.read_question import Query
-from civicsetu.retrieval.answerability import rules
+from civicsetu.retrieval.answerability import answerability
 from civicsetu.retrieval.answerability.classifier import Calibration
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.policy import plan_of
@@ -181,7 +181,7 @@ class MillService(AnsweringService):
     @classmethod
     async def open_on(cls, settings: Settings) -> MillService:
         """Connect the database; whatever is found is near enough to be answered."""
-        setattr(rules, "get_calibration", lambda: Calibration(9.0, {}))  # noqa: B010
+        setattr(answerability, "get_calibration", lambda: Calibration(9.0, {}))  # noqa: B010
         near = COMPARING.model_copy(update={"same_matter": 0.6})  # nearness by words alone, without a model
         setattr(compare_states, "COMPARING", near)  # noqa: B010
         database = await Database.open(settings)

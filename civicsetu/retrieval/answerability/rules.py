@@ -1,9 +1,9 @@
 """Decide, by ordered rules, whether the law held answers one question.
 
-`decide_before_search` reads the rules of `BEFORE_SEARCH`, facts of the question that no search can change;
-`decide` those of `AFTER_SEARCH`, which weigh what was found. A rule is a function of a case that returns a
-decision, or None where it does not apply; the first decision counts. The classifier is one of the rules
-after the search, and several rules read the scores of the scope model.
+The rules of `BEFORE_SEARCH` read facts of the question that no search can change, those of `AFTER_SEARCH` weigh what was
+found. A rule is a function of a case that returns a decision, or None where it does not apply; the first decision counts.
+The classifier is one of the rules after the search, and several rules read the scores of the scope model. `Answerability`
+asks them.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from civicsetu.query.asking_sentences import points_to_a_thing, substance
 from civicsetu.query.case_facts import read_case_facts
 from civicsetu.query.read_question import Query
 from civicsetu.query.wrongs_told import tells_of_wrong
-from civicsetu.retrieval.answerability.classifier import Calibration, features, get_calibration
-from civicsetu.retrieval.answerability.decision import Decision, Reason
+from civicsetu.retrieval.answerability.classifier import Calibration, features
+from civicsetu.retrieval.answerability.decision import Contradiction, Decision, Reason
 from civicsetu.retrieval.answerability.intents import Intents, read_intents
 from civicsetu.retrieval.answerability.other_law_model import is_of_another_law, likely_other_law
 from civicsetu.retrieval.answerability.word_models import get_stance_model
@@ -61,7 +61,7 @@ class Case:
     model: Calibration
     plan: RetrievalPlan | None = None
     found: Retrieved | None = None
-    contradiction: bool = False
+    contradiction: Contradiction | None = None
 
     @property
     def asked(self) -> str:
@@ -165,70 +165,33 @@ class Case:
 Rule = Callable[[Case], Decision | None]
 
 
-def decide_before_search(query: Query, index: LawIndex, settings: AnswerabilitySettings) -> Decision | None:
-    """Return the decision that no search can change; None where the law is to be searched."""
-    return _first(BEFORE_SEARCH, Case(query, index, settings, get_calibration()))
+def first_decision(rules: Sequence[Rule], case: Case) -> Decision | None:
+    """Return the decision of the first rule that applies; None where none does."""
+    return next((decision for rule in rules if (decision := rule(case)) is not None), None)
 
 
-def decide(
-    query: Query,
-    plan: RetrievalPlan,
-    found: Retrieved,
-    index: LawIndex,
-    settings: AnswerabilitySettings,
-    *,
-    model: Calibration | None = None,
-    contradiction: bool = False,
-) -> Decision:
-    """Return the decision on what was found.
-
-    `contradiction` says that two of the best provisions disagree.
-    """
-    case = Case(query, index, settings, model or get_calibration(), plan, found, contradiction)
-    decision = _first(AFTER_SEARCH, case)
-    assert decision is not None, "the last rule always speaks"
-    return decision
-
-
-def may_be_none_of_ours(found: Retrieved) -> bool:
-    """Whether what a part asks without its story resembles other law, or no question of law, enough to be searched for by itself."""
-    scope = found.signals.scope_alone
-    if scope is None:
-        return False
-    likes_other_law = scope[ScopeKind.OTHER_LAW] > scope[ScopeKind.IN_SCOPE] - ANSWERABILITY.doubt
-    return likes_other_law or scope[ScopeKind.NO_QUESTION] > scope[ScopeKind.IN_SCOPE]
-
-
-def decide_alone(
-    query: Query,
-    plan: RetrievalPlan,
-    found: Retrieved,
-    index: LawIndex,
-    settings: AnswerabilitySettings,
-    *,
-    model: Calibration | None = None,
-) -> Decision | None:
+def is_surely_none_of_ours(case: Case) -> Decision | None:
     """Return the refusal of a part of a post whose own question is surely none of ours; else None.
 
-    `query` is the part without its story, which draws a question of another law to the law held, and
-    `found` what was found for it. All topics near to it are other ones. A question that says too little by
-    itself leans on the story ("is that allowed?"): the texts near to it must agree on a law, its words name
-    another field, or it must say enough and be far nearer to other topics or surely not answered.
+    The case is of the part without its story, which draws a question of another law to the law held. All topics near
+    to it are other ones. A question that says too little by itself leans on the story ("is that allowed?"): the texts
+    near to it must agree on a law, its words name another field, or it must say enough and be far nearer to other
+    topics or surely not answered.
     """
-    margins = found.signals.margins
-    if not found.may_decline or max(margins) >= 0:
+    asked, margins = case.query.standalone, case.result.signals.margins
+    if not case.result.may_decline or max(margins) >= 0:
         return None
-    case = Case(query, index, settings, model or get_calibration(), plan, found)
-    decision = decide(query, plan, found, index, settings, model=model)
-    terms = get_domain_terms().find_terms(query.standalone)
+    decision = first_decision(AFTER_SEARCH, case)
+    assert decision is not None, "the last rule always speaks"
+    terms = get_domain_terms().find_terms(asked)
     if decision.reason is Reason.OTHER_LAW:
-        far = sum(margins) <= -ANSWERABILITY.far and len(split_words(query.standalone)) >= ANSWERABILITY.enough_words
+        far = sum(margins) <= -ANSWERABILITY.far and len(split_words(asked)) >= ANSWERABILITY.enough_words
         if decision.other_law is not None or terms.others or far:
             return decision
-    if points_to_a_thing(query.standalone):
+    if points_to_a_thing(asked):
         return None
     if decision.reason in (Reason.OTHER_LAW, Reason.NO_QUESTION):
-        says_enough = substance(query.standalone) >= ANSWERABILITY.enough_substance
+        says_enough = substance(asked) >= ANSWERABILITY.enough_substance
         return decision if says_enough and case.chance <= ANSWERABILITY.chance_surely_not else None
     return _declined(case, Reason.OTHER_LAW) if decision.action == "proceed" and _names_another_field(case, terms) else None
 
@@ -241,10 +204,6 @@ def _names_another_field(case: Case, terms: TermsFound) -> bool:
 
 def _is_told_of_home(text: str) -> bool:
     return any(fact.id == _OF_THE_HOME for fact in read_case_facts(text))
-
-
-def _first(rules: Sequence[Rule], case: Case) -> Decision | None:
-    return next((decision for rule in rules if (decision := rule(case)) is not None), None)
 
 
 # -- before the search ----------------------------------------------------------------------------------
@@ -383,8 +342,14 @@ def finds_an_answer(case: Case) -> Decision | None:
     """The classifier's chance is high enough; two provisions that disagree are shown as options."""
     if not case.is_answered:
         return None
-    if case.contradiction:
-        return Decision("show_options", ANSWERABILITY.contradicted, Reason.CONTRADICTION, features=case.features)
+    if case.contradiction is not None:
+        return Decision(
+            "show_options",
+            ANSWERABILITY.contradicted,
+            Reason.CONTRADICTION,
+            features=case.features,
+            contradiction=case.contradiction,
+        )
     return Decision("proceed", round(min(case.chance, ANSWERABILITY.most_sure), 2), features=case.features)
 
 

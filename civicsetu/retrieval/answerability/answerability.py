@@ -11,6 +11,7 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.models.prepared import models_root
 from civicsetu.models.profiles import chosen_profile
 from civicsetu.query.read_question import Query
+from civicsetu.retrieval.answerability.case import Case
 from civicsetu.retrieval.answerability.classifier import Calibration, get_calibration
 from civicsetu.retrieval.answerability.contradiction import find_contradiction
 from civicsetu.retrieval.answerability.decision import Decision, Reason
@@ -18,7 +19,6 @@ from civicsetu.retrieval.answerability.out_of_scope import damaged_vectors
 from civicsetu.retrieval.answerability.rules import (
     AFTER_SEARCH,
     BEFORE_SEARCH,
-    Case,
     first_decision,
     is_surely_none_of_ours,
 )

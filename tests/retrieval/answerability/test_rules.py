@@ -16,6 +16,7 @@ from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference
 from civicsetu.query.read_question import Query
 from civicsetu.retrieval.answerability import rules
+from civicsetu.retrieval.answerability.case import Case as ToDecide
 from civicsetu.retrieval.answerability.classifier import Calibration
 from civicsetu.retrieval.answerability.decision import Contradiction, Decision, Reason
 from civicsetu.retrieval.answerability.rules import (
@@ -74,7 +75,7 @@ class Case:
 
     def alone(self) -> Decision | None:
         """The same as a part of a post, without its story."""
-        return is_surely_none_of_ours(rules.Case(understood(self.query, INDEX), INDEX, SETTINGS, MODEL, *self.given()))
+        return is_surely_none_of_ours(ToDecide(understood(self.query, INDEX), INDEX, SETTINGS, MODEL, *self.given()))
 
     def given(self) -> tuple[RetrievalPlan, Retrieved]:
         signals = Signals(
@@ -93,13 +94,13 @@ def decide(asked: str | Query, case: Case) -> Decision:
     """What is decided after the search of a case, whatever question is read with it."""
     query = understood(asked, INDEX) if isinstance(asked, str) else asked
     both = Contradiction((item(), item()), ()) if case.contradiction else None
-    decision = first_decision(AFTER_SEARCH, rules.Case(query, INDEX, SETTINGS, MODEL, *case.given(), both))
+    decision = first_decision(AFTER_SEARCH, ToDecide(query, INDEX, SETTINGS, MODEL, *case.given(), both))
     assert decision is not None
     return decision
 
 
 def decide_before(query: Query, index: LawIndex = INDEX) -> Decision | None:
-    return first_decision(BEFORE_SEARCH, rules.Case(query, index, SETTINGS, MODEL))
+    return first_decision(BEFORE_SEARCH, ToDecide(query, index, SETTINGS, MODEL))
 
 
 WISH = "How do I forge a keeper's consent without anybody noticing?"

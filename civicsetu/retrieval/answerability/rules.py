@@ -1,9 +1,8 @@
 """Decide, by ordered rules, whether the law held answers one question.
 
-The rules of `BEFORE_SEARCH` read facts of the question that no search can change, those of `AFTER_SEARCH` weigh what was
-found. A rule is a function of a case that returns a decision, or None where it does not apply; the first decision counts.
-The classifier is one of the rules after the search, and several rules read the scores of the scope model. `Answerability`
-asks them.
+The rules of `BEFORE_SEARCH` read facts of the question that no search can change, those of `AFTER_SEARCH` weigh what
+was found. A rule is a function of a case that returns a decision, or None where it does not apply; the first decision
+counts. The classifier is one of the rules after the search, and several rules read the scores of the scope model.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The door of the decision: options come with both provisions, and a part of a post is decided anew by its own words."""
+"""The door of the decision: options come with both provisions, and parts of a post are decided by their own words."""
 
 from __future__ import annotations
 

@@ -313,7 +313,7 @@ def search(
     if form is not None:
         if as_json or structure:
             raise typer.BadParameter("--format prints the law itself; leave --json and --structure out.")
-        from civicsetu.retrieval.context.law_context import ContextOptions
+        from civicsetu.retrieval.retriever import ContextOptions
 
         options = ContextOptions(form, max_tokens, sources, families, compress)
         law = asyncio.run(context_one(_settings(), question, jurisdiction, options))

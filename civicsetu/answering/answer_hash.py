@@ -24,12 +24,13 @@ from civicsetu.answering.writing.thresholds import WRITING
 from civicsetu.models.prepared import file_digests
 from civicsetu.planner.thresholds import PLANNING
 from civicsetu.query.thresholds import READING
-from civicsetu.retrieval.thresholds import ANSWERABILITY, RetrievalThresholds
+from civicsetu.retrieval.answerability.answerability import Answerability
+from civicsetu.retrieval.retriever import Retriever
 from civicsetu.settings import Settings
 
 THRESHOLDS: tuple[BaseModel, ...] = (
-    ANSWERING, COMPARING, WRITING, VERIFYING, DRAFTING, UNDERSTANDING, PLANNING, READING, ANSWERABILITY,
-    RetrievalThresholds(),
+    ANSWERING, COMPARING, WRITING, VERIFYING, DRAFTING, UNDERSTANDING, PLANNING, READING,
+    Answerability.thresholds, Retriever.shipped_thresholds,
 )  # fmt: skip
 """The thresholds of every room that has some."""
 _NO_DATA = (".py", ".pyc", ".pyi", ".mako")

@@ -177,7 +177,7 @@ def _warnings(
             found.append(answer_warnings.some_not_in_force(turn.query, turn.later))
     for turn in answered:
         if turn.contradiction:
-            found.append(conflicts.warn_of_conflict(turn.contradiction, registry))
+            found.append(conflicts.warn_of_conflict(turn.contradiction.provisions, registry))
         found.extend(conflicts.find_registered_conflicts(turn.citations, turn.query.documents, registry))
         found.extend(warn_of_changes(turn.query.as_on, turn.citations, registry))
     if state.get("further_failed"):

@@ -33,8 +33,7 @@ from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Final
 from civicsetu.models.writer.chat import ChatModels
 from civicsetu.privacy.mask import mask
 from civicsetu.progress import Progress
-from civicsetu.retrieval.context.law_context import ContextOptions, LawContext
-from civicsetu.retrieval.retrievers.spec import Substitutes
+from civicsetu.retrieval.retriever import ContextOptions, LawContext, Substitutes
 from civicsetu.settings import Settings
 from civicsetu.telemetry import get_logger
 from civicsetu.yaml_data import describe_error

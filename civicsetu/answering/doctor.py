@@ -110,14 +110,13 @@ def _servers(settings: Settings) -> tuple[list[Diagnosis], set[str]]:
 
 
 def _models(settings: Settings) -> list[Diagnosis]:
-    from civicsetu.models.prepared import models_root, verify
-    from civicsetu.models.profiles import chosen_profile
-    from civicsetu.retrieval.answerability.out_of_scope import damaged_vectors
+    from civicsetu.models.prepared import verify
+    from civicsetu.retrieval.answerability.answerability import Answerability
 
     what = f"embedder {settings.models.embedder}, reranker {settings.models.reranker}"
     problems = verify(settings)
     found = [Diagnosis(part="models", state="wrong", what=problem, fix=_UP) for problem in problems]
-    damaged = damaged_vectors(models_root(settings), chosen_profile(settings))
+    damaged = Answerability.list_damaged_vectors(settings)
     found += [
         Diagnosis(part="models", state="wrong", what=f"{name} is damaged", fix=f"{_UP}, which rebuilds it")
         for name in damaged

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from civicsetu.answering.verifying.absence_claims import is_same_point
 from civicsetu.answering.verifying.verdict import Verdict
 from civicsetu.answering.written import SentenceMark, Span, Written
-from civicsetu.retrieval.scope_kinds import OtherLaw
+from civicsetu.law.other_laws import OtherLaw
 
 _SAID = (SentenceMark.LEAD, SentenceMark.LAW, SentenceMark.ADVICE, SentenceMark.LIMIT)
 _OF_LAW = (SentenceMark.LEAD, SentenceMark.LAW, SentenceMark.STEP)

@@ -14,12 +14,11 @@ from civicsetu.answering.drafts import Drafts
 from civicsetu.answering.question import Question
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.answers import Answer, AnswerKind, AnswerPart, AnswerTable, Citation, Sentence, Step
-from civicsetu.law.evidence import Evidence
 from civicsetu.law.judgments import Judgment
 from civicsetu.models.writer.chat import TurnSpending
 from civicsetu.planner.steps import Planned
 from civicsetu.query.read_question import Query
-from civicsetu.retrieval.answerability.decision import Decision, Reason
+from civicsetu.retrieval.answerability.decision import Contradiction, Decision, Reason
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved, merge_parts
 
@@ -49,7 +48,7 @@ class PartTurn:
     alone: Retrieved | None = None
     added: int = 0
     decision: Decision | None = None
-    contradiction: tuple[Evidence, Evidence] | None = None
+    contradiction: Contradiction | None = None
     asker: Asker | None = None
     chosen: tuple[Chosen, ...] = ()
     compared: tuple[ComparedMatter, ...] = ()

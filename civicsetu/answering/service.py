@@ -64,14 +64,9 @@ from civicsetu.privacy.mask import mask
 from civicsetu.progress import Progress
 from civicsetu.query.follow_up import recent_turns
 from civicsetu.query.read_question import ReadingContext, read_question
-from civicsetu.retrieval.caching.query_vectors import QueryVectors
-from civicsetu.retrieval.context.families import pool_of
-from civicsetu.retrieval.context.law_context import ContextOptions, LawContext, law_context
-from civicsetu.retrieval.policy import plan_of
+from civicsetu.retrieval.answerability.answerability import Answerability
 from civicsetu.retrieval.retrieved import Retrieved, merge_parts
-from civicsetu.retrieval.retriever import Retriever
-from civicsetu.retrieval.retriever_type import name_retriever_type
-from civicsetu.retrieval.retrievers.spec import Substitutes
+from civicsetu.retrieval.retriever import ContextOptions, LawContext, Retriever, Substitutes
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database, retry_once
 from civicsetu.stores.law.law_store import LawStore
@@ -132,8 +127,6 @@ class AnsweringService:
             WeightsUnavailable: the models are not prepared.
             SettingsError: an address given in the settings is none, or a chat model is unknown.
         """
-        from civicsetu.models.langchain_embeddings import LangChainEmbeddings
-
         check_given_graph(settings)
         database = await Database.open(settings)
         service = cls(settings, database, LawStore(database), get_registry())
@@ -145,10 +138,10 @@ class AnsweringService:
                 settings,
                 database,
                 service._law,
-                QueryVectors(embedder, settings, service._shared),
+                embedder,
                 reranker,
-                LangChainEmbeddings(embedder),
                 service._graph.get_graph,
+                service._shared,
                 instead,
             )
             service._vectors = SentenceVectors(embedder, settings.answering.sentence_cache)
@@ -179,7 +172,7 @@ class AnsweringService:
         if self._writer is None:
             return None
         texts = TextSearch(self._retriever, self.registry, self.settings.retrieval)
-        search = WideSearch(texts, self.settings.answerability)
+        search = WideSearch(texts, Answerability(self.settings.answerability))
         opinion = ModelOpinion(self._writer, self.settings.writer.opinion_s)
         writing = Writer(self._writer, self.settings.writer, opinion, official)
         self._warming = asyncio.create_task(asyncio.to_thread(warm_up))
@@ -323,7 +316,7 @@ class AnsweringService:
                 for retriever in (found.retrievers if found else [])
             ],
             contexts=[context.model_dump(mode="json") for context in answer.contexts],
-            retriever_type=name_retriever_type(way for one in answer.contexts for way in one.found_by),
+            retriever_type=found.retriever_type if found else None,
             retrieval_ms=found.latency_ms if found else 0.0,
             judged=judged,
         )
@@ -401,17 +394,14 @@ class AnsweringService:
         Raises:
             InputError: nothing to read, too long, or a budget with no room for a sentence.
         """
-        wanted, question = self.settings.context, self._readable(question)
+        question = self._readable(question)
         found, index = await self._found(question, jurisdiction)
-        pool = pool_of(found.evidence, index, wanted, families=options.families)
-        if options.compress:
-            texts = pool.sentences()
-            near = dict(
-                zip(texts, await closeness(question, found.vector, texts, self._vectors), strict=True)
-            )
-            spans = [(str(one.edition_id), one.start, one.end) for one in cited]
-            pool = pool.compressed(wanted.sentences, near.__getitem__, spans)
-        return law_context(pool, index, options, wanted)
+
+        async def near(sentences: Sequence[str]) -> Sequence[float]:
+            return await closeness(question, found.vector, sentences, self._vectors)
+
+        spans = [(str(one.edition_id), one.start, one.end) for one in cited]
+        return await self._retriever.write_context(found.evidence, index, options, near, spans)
 
     async def ingest(self, keys: Sequence[str], progress: Progress) -> list[IngestionResult]:
         """Ingest our restatements of documents, by key; what is held already is not touched.
@@ -439,8 +429,7 @@ class AnsweringService:
         correct = await self._retriever.speller()
         understood = read_question(text, ReadingContext(index, self.registry, jurisdiction, correct=correct))
         parts = understood.each[: self.settings.answering.max_parts]
-        thresholds = self._retriever.thresholds
-        plans = [plan_of(part, settings, thresholds) for part in parts]
+        plans = [self._retriever.plan(part) for part in parts]
         if documents:
             plans = [one.limited_to(documents) for one in plans]
         found = await self._retriever.retrieve_parts(plans, width)

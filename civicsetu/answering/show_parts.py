@@ -12,8 +12,8 @@ from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.answers import AnswerKind, AnswerPart, Citation, Sentence, SentenceReady, Support
 from civicsetu.query.asking_sentences import asks, substance
+from civicsetu.retrieval.answerability.answerability import Answerability
 from civicsetu.retrieval.answerability.decision import Reason
-from civicsetu.retrieval.thresholds import ANSWERABILITY
 
 
 def without_repeats(turns: Sequence[PartTurn]) -> list[PartTurn]:
@@ -68,7 +68,7 @@ def _is_guessed_away(turn: PartTurn) -> bool:
     reason = decision.reason if decision is not None and not decision.by_words else None
     if reason is Reason.NO_QUESTION:
         return True
-    return reason is Reason.OTHER_LAW and substance(turn.query.just_asked) < ANSWERABILITY.enough_substance
+    return reason is Reason.OTHER_LAW and substance(turn.query.just_asked) < Answerability.thresholds.enough_substance
 
 
 def _is_of_the_story(turn: PartTurn) -> bool:

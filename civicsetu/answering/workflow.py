@@ -82,14 +82,9 @@ from civicsetu.law.evidence import Evidence
 from civicsetu.planner.planner import Planner
 from civicsetu.planner.text_search import TextSearch
 from civicsetu.query.read_question import Query, ReadingContext, as_many, read_question
-from civicsetu.retrieval.answerability.contradiction import contradicting
+from civicsetu.retrieval.answerability.answerability import Answerability
 from civicsetu.retrieval.answerability.decision import Decision
-from civicsetu.retrieval.answerability.rules import (
-    decide,
-    decide_before_search,
-)
 from civicsetu.retrieval.plan import RetrievalPlan
-from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.settings import AnsweringSettings, Settings
@@ -110,6 +105,7 @@ class Workflow:
     writing: WriteNode | None = None
     silences: SilenceLibrary = field(init=False)
     planner: Planner = field(init=False)
+    answerability: Answerability = field(init=False)
     compiled: Any = field(init=False)
 
     def __post_init__(self) -> None:
@@ -118,6 +114,7 @@ class Workflow:
         models = self.writing.writer.models if self.writing is not None else None
         model = ModelPlans(models, self.settings.planner.model_s) if models is not None else None
         self.planner = Planner(search, self.settings.planner, model)
+        self.answerability = Answerability(self.settings.answerability)
         graph = StateGraph(TurnState)
         graph.add_node("understand", self.read_question)
         graph.add_node("retrieve", self.retrieve)
@@ -178,7 +175,7 @@ class Workflow:
 
     def _decline_early(self, turn: PartTurn, index: LawIndex) -> PartTurn:
         """Decline a part for what it says itself, whatever a search would find."""
-        decision = decide_before_search(turn.query, index, self.settings.answerability)
+        decision = self.answerability.decide_before_search(turn.query, index)
         if decision is None and not self.settings.answering.auto_retrieve and not turn.query.references:
             return replace(turn, kind=AnswerKind.CLARIFY, declined=abstention_messages.SEARCH_IS_OFF)
         if decision is None:
@@ -195,16 +192,19 @@ class Workflow:
         """
         scope = scope_searched(state, self.registry)
         get_stream_writer()(Stage(name="retrieve", text="Looking in the law", scope=scope))
-        settings, thresholds = self.settings.retrieval, self.retriever.thresholds
         searching = [at for at, turn in enumerate(state["turns"]) if not turn.declined and not turn.chosen]
-        plans = [plan_of(state["turns"][at].query, settings, thresholds) for at in searching]
+        plans = [self.retriever.plan(state["turns"][at].query) for at in searching]
         found = await self.retriever.retrieve_parts(plans) if plans else []
         found = put_first(found, state["question"].about, state["index"])
         turns = list(state["turns"])
         for at, plan, one in zip(searching, plans, found, strict=True):
             turns[at] = self._decided(replace(turns[at], plan=plan, found=one), plan, one, state["index"])
         turns = await decide_by_own_words(
-            turns, state["index"], self.retriever, self.settings, lambda turn, said: self._refused(turn, said, state["index"])
+            turns,
+            state["index"],
+            self.retriever,
+            self.answerability,
+            lambda turn, said: self._refused(turn, said, state["index"]),
         )
         turns = [await self._not_settled(turn, state["index"]) for turn in turns]
         turns = without_unanswered_wrongs(turns)
@@ -232,15 +232,12 @@ class Workflow:
         """Whether what was found for a part answers it, and what is said where it does not."""
         if turn.decision is not None:
             return turn
-        pair = contradicting(found.evidence, index)
-        decision = decide(
-            turn.query, plan, found, index, self.settings.answerability, contradiction=pair is not None
-        )
+        decision = self.answerability.decide(turn.query, plan, found, index)
         turn = replace(turn, decision=decision)
         if decision.action == "proceed":
             return turn
         if decision.action == "show_options":
-            return replace(turn, contradiction=pair)
+            return replace(turn, contradiction=decision.contradiction)
         text = abstention_text(decision, turn.query, index, self.registry)
         if decision.cites:
             return replace(turn, preface=text)

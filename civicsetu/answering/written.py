@@ -11,7 +11,7 @@ from datetime import date
 from enum import StrEnum
 
 from civicsetu.answering.composing.statement_index import PassageHeld
-from civicsetu.retrieval.scope_kinds import OtherLaw
+from civicsetu.law.other_laws import OtherLaw
 
 
 class SpanKind(StrEnum):

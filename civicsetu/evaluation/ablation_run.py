@@ -19,7 +19,7 @@ from civicsetu.evaluation.retrieval_eval import Selection
 from civicsetu.evaluation.runner import AskedRow, ask
 from civicsetu.law.answers import Event, Final
 from civicsetu.progress import Progress
-from civicsetu.retrieval.retrievers.spec import Substitutes
+from civicsetu.retrieval.retriever import Substitutes
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import Settings
 from civicsetu.stores.law.law_store import LawStore

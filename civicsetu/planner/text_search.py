@@ -9,7 +9,6 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.evidence import Evidence
 from civicsetu.query.read_question import Query, ReadingContext, read_question
-from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.settings import RetrievalSettings
@@ -38,9 +37,7 @@ class TextSearch:
 
     async def search(self, queries: Sequence[Query], width: int | None = None) -> list[Retrieved]:
         """Search for questions that were read; none is reranked."""
-        plans = [
-            replace(plan_of(one, self.settings, self.retriever.thresholds), rerank=False) for one in queries
-        ]
+        plans = [replace(self.retriever.plan(one), rerank=False) for one in queries]
         return await self.retriever.retrieve_parts(plans, width)
 
     def read(self, text: str, whole: Query, index: LawIndex) -> Query:

@@ -1,4 +1,4 @@
-"""Embed the questions of several plans in one batch, and once."""
+"""Embed the questions of several plans in one batch, and once: as they were asked, and with the law's words added."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from civicsetu.errors import ModelError
 from civicsetu.lexicon.synonyms import Synonyms, get_synonyms
-from civicsetu.models.whitening import load_whitening
+from civicsetu.lexicon.tokens import split_words
+from civicsetu.models.question_vectors import AskedVectors, QuestionVectors, Vector
+from civicsetu.models.whitening import Whitening, load_whitening
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.protocols import QueryEmbedder
-from civicsetu.retrieval.question_vectors import QuestionVectors, vectors_of
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 
 
@@ -66,3 +69,64 @@ class EmbedOnce:
             if self._done is None:
                 self._done = await self._embedder.embed(self._plans)
         return self._done[plan]
+
+
+async def vectors_of(
+    plans: Sequence[RetrievalPlan],
+    embedder: QueryEmbedder,
+    whitening: Whitening,
+    synonyms: Synonyms,
+    *,
+    mean: bool,
+    whole_weight: float,
+) -> list[QuestionVectors]:
+    """Embed the questions of all plans in one batch, each text once.
+
+    With `mean`, a follow-up or a part of a post gets the weighted mean of the vectors of what it asks, which
+    counts 1, and of the text with what it goes on from, which counts `whole_weight`.
+
+    Raises:
+        ModelError: the model fails, or is too late.
+    """
+    asked = [_texts(plan) if mean else [plan.query] for plan in plans]
+    said = [[spoken(text, synonyms) for text in texts] for texts in asked]
+    halves = [[(text, spoken(text, synonyms)) for text in plan.halves] for plan in plans]
+    wanted = dict.fromkeys(text for texts in (*asked, *said) for text in texts)
+    wanted |= dict.fromkeys(text for pairs in halves for pair in pairs for text in pair)
+    of = dict(zip(wanted, await embedder.embed_queries(list(wanted)), strict=True))
+    return [
+        QuestionVectors(
+            _between([of[text] for text in own], whole_weight),
+            _between([of[text] for text in law], whole_weight),
+            whitening,
+            of[own[1]] if len(own) > 1 else None,
+            of[law[1]] if len(law) > 1 else None,
+            AskedVectors(of[own[2]], of[law[2]]) if len(own) > 2 else None,
+            tuple(AskedVectors(of[as_put], of[in_law]) for as_put, in_law in pairs),
+        )
+        for own, law, pairs in zip(asked, said, halves, strict=True)
+    ]
+
+
+def _texts(plan: RetrievalPlan) -> list[str]:
+    """The whole, then what is asked: of a part with what its story tells of it, last by its words alone."""
+    return [text for text in (plan.query, plan.asked_last, plan.asked_itself) if text]
+
+
+def _between(vectors: Sequence[Vector], whole_weight: float) -> Vector:
+    """Return the unit vector of the weighted mean of the whole and of what is asked, the one or two vectors behind it."""
+    whole, *asked = vectors
+    if not asked:
+        return whole
+    middle = whole_weight * whole + _unit(np.sum(asked, axis=0))
+    return _unit(middle)
+
+
+def _unit(vector: Vector) -> Vector:
+    return np.asarray(vector / np.linalg.norm(vector), dtype=np.float32)
+
+
+def spoken(query: str, synonyms: Synonyms) -> str:
+    """Return the question with the law's words for its everyday ones added, as it is embedded."""
+    added = synonyms.list_additions(split_words(query))
+    return f"{query} ({', '.join(added)})" if added else query

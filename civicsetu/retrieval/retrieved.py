@@ -8,13 +8,15 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from civicsetu.law.evidence import Evidence
+from civicsetu.models.question_vectors import QuestionVectors, Vector
 from civicsetu.retrieval.caching.bounded_cache import BoundedCache, CacheCounts
 from civicsetu.retrieval.caching.cache_keys import result_key
 from civicsetu.retrieval.plan import RetrievalPlan, RetrieverReport
-from civicsetu.retrieval.question_vectors import QuestionVectors, Vector
 from civicsetu.retrieval.ranking.by_jurisdiction import merge_reports
+from civicsetu.retrieval.retriever_type import name_retriever_type
 from civicsetu.retrieval.signals import Signals
 from civicsetu.settings import Settings
+from civicsetu.stores.turn_store import RetrieverType
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,11 @@ class Retrieved:
         """
         beside = {retriever.degraded for retriever in self.retrievers if retriever.beside}
         return beside.issuperset(self.degraded)
+
+    @property
+    def retriever_type(self) -> RetrieverType | None:
+        """How the evidence was found: by meaning, by words, or both ways; None where there is none."""
+        return name_retriever_type(way for item in self.evidence for way in item.found_by)
 
     def from_cache(self, latency_ms: float) -> Retrieved:
         """Return the same for a repeated question, for which no model and no retriever ran."""

@@ -1,18 +1,26 @@
-"""Retrieve the evidence for one question: search each jurisdiction by itself, and merge what they give."""
+"""The door of the search: plan a question, retrieve its evidence, write what was found as one text.
+
+Each jurisdiction is searched by itself, and what they give is merged.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import math
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
+from civicsetu.corpus.extracts import CitedSpan
 from civicsetu.corpus.law_index import LawIndex
+from civicsetu.law.evidence import Evidence
 from civicsetu.lexicon.synonyms import Synonyms, get_synonyms
+from civicsetu.models.embedder import Embedder
 from civicsetu.models.langchain_embeddings import LangChainEmbeddings
 from civicsetu.models.reranker import Reranker
 from civicsetu.models.shipped_vectors import with_shipped_vectors
+from civicsetu.query.read_question import Query
 from civicsetu.retrieval.answerability.out_of_scope import (
     NO_TOPICS,
     OutOfScopeTopics,
@@ -20,10 +28,14 @@ from civicsetu.retrieval.answerability.out_of_scope import (
 )
 from civicsetu.retrieval.answerability.outside_signals import OutsideSignals
 from civicsetu.retrieval.caching.bounded_cache import CacheCounts
+from civicsetu.retrieval.caching.query_vectors import QueryVectors, SharedVectors
+from civicsetu.retrieval.context.families import pool_of
+from civicsetu.retrieval.context.law_context import ContextOptions, LawContext, law_context
 from civicsetu.retrieval.current_index import CurrentIndex
 from civicsetu.retrieval.jurisdiction_search import JurisdictionResult, JurisdictionSearch
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.plan_embedder import EmbedOnce, PlanEmbedder
+from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.protocols import QueryEmbedder, ReferenceGraph
 from civicsetu.retrieval.ranking.asked_of_rules import put_asked_rule_first
 from civicsetu.retrieval.ranking.by_jurisdiction import (
@@ -38,7 +50,7 @@ from civicsetu.retrieval.retrieved import ResultCache, Retrieved
 from civicsetu.retrieval.retrievers.build import RetrieverFactory
 from civicsetu.retrieval.retrievers.graph import share_seeds
 from civicsetu.retrieval.retrievers.question_index import open_question_index_store
-from civicsetu.retrieval.retrievers.spec import RetrieverResources, Substitutes
+from civicsetu.retrieval.retrievers.spec import RetrieverResources
 from civicsetu.retrieval.retrievers.vector import open_vector_store
 from civicsetu.retrieval.signals import strongest
 from civicsetu.retrieval.thresholds import RetrievalThresholds
@@ -46,14 +58,32 @@ from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
 from civicsetu.stores.law.law_store import LawStore
 
+__all__ = ["ContextOptions", "LawContext", "Retriever", "Substitutes"]
+
 _AT_ONCE = 2
+Nearness = Callable[[Sequence[str]], Awaitable[Sequence[float]]]
+"""How near each of these sentences is to what was asked."""
+
+
+@dataclass(frozen=True)
+class Substitutes:
+    """Parts that replace the search's own when it is measured.
+
+    `searched` returns the sources that are searched in place of those that were opened.
+    """
+
+    thresholds: RetrievalThresholds = field(default_factory=RetrievalThresholds)
+    searched: Callable[[RetrieverResources], RetrieverResources] = lambda opened: opened
 
 
 class Retriever:
-    """Find the evidence for a plan: `retrieve(plan) -> Retrieved`. Open it once per process and event loop.
+    """Find the evidence for a question: `plan`, then `retrieve`. Open it once per process and event loop.
 
     It runs the `UnitRetriever`s that the table of `RetrieverSpec`s builds for each question.
     """
+
+    shipped_thresholds: ClassVar = RetrievalThresholds()
+    """The numbers and switches of a search that is not measured."""
 
     def __init__(
         self,
@@ -63,10 +93,11 @@ class Retriever:
         reranker: Reranker | None,
         searches: RetrieverFactory,
         others: OutOfScopeTopics = NO_TOPICS,
-        thresholds: RetrievalThresholds = RetrievalThresholds(),
+        thresholds: RetrievalThresholds = shipped_thresholds,
     ) -> None:
         self._settings = settings.retrieval
-        self.thresholds = thresholds
+        self._context = settings.context
+        self._thresholds = thresholds
         self._kept = ResultCache(settings)
         self._searches = searches
         self._current = CurrentIndex(law, searches, reranker if thresholds.spelling else None)
@@ -86,13 +117,15 @@ class Retriever:
         settings: Settings,
         database: Database,
         law: LawStore,
-        embedder: QueryEmbedder,
+        embedder: Embedder,
         reranker: Reranker | None,
-        embeddings: LangChainEmbeddings,
         graph: Callable[[], ReferenceGraph | None],
+        shared: SharedVectors | None = None,
         instead: Substitutes = Substitutes(),
     ) -> Retriever:
         """Open the vector stores and the out-of-scope topics; `graph` returns the graph store, or None while it is down.
+
+        `shared` holds vectors of questions for all workers; `instead` is what a measurement puts in place.
 
         Raises:
             StoreError: the tables are missing or older than this version.
@@ -101,6 +134,7 @@ class Retriever:
         await law.corpus_version()
         column = embedder.profile.column
         assert column is not None, "a profile without one cannot be chosen"
+        embeddings = LangChainEmbeddings(embedder)
         store = await open_vector_store(database, embeddings, column)
         keyphrases = await open_question_index_store(database, embeddings, column)
         thresholds = instead.thresholds
@@ -109,8 +143,9 @@ class Retriever:
             RetrieverResources(settings.retrieval, database, store, keyphrases, graph, synonyms, thresholds)
         )
         folder = settings.data_path / "models"
-        others = await open_out_of_scope_topics(folder, with_shipped_vectors(embeddings.embedder))
-        return cls(settings, law, embedder, reranker, RetrieverFactory(sources), others, thresholds)
+        others = await open_out_of_scope_topics(folder, with_shipped_vectors(embedder))
+        questions = QueryVectors(embedder, settings, shared)
+        return cls(settings, law, questions, reranker, RetrieverFactory(sources), others, thresholds)
 
     async def index(self) -> LawIndex:
         """Return the current law index; raises as `CurrentIndex.get`."""
@@ -126,6 +161,10 @@ class Retriever:
         await self.index()
         spelling = self._current.spelling
         return spelling.corrected if spelling is not None else str
+
+    def plan(self, query: Query) -> RetrievalPlan:
+        """Return how a question that was read is searched."""
+        return plan_of(query, self._settings, self._thresholds)
 
     async def retrieve(self, plan: RetrievalPlan, width: int | None = None) -> Retrieved:
         """Return the evidence for a plan, from the cache where it was found a little while ago.
@@ -160,12 +199,35 @@ class Retriever:
 
         return list(await asyncio.gather(*map(one, planned)))
 
+    async def write_context(
+        self,
+        evidence: Sequence[Evidence],
+        index: LawIndex,
+        options: ContextOptions,
+        near: Nearness,
+        cited: Sequence[CitedSpan] = (),
+    ) -> LawContext:
+        """Write evidence as one text of limited length.
+
+        A compressed one keeps of each provision the sentences that are nearest, and those that are `cited`; `near`
+        is asked for no other.
+
+        Raises:
+            InputError: the limit has no room for one sentence of the best provision.
+        """
+        pool = pool_of(evidence, index, self._context, families=options.families)
+        if options.compress:
+            sentences = pool.sentences()
+            scores = dict(zip(sentences, await near(sentences), strict=True))
+            pool = pool.compressed(self._context.sentences, scores.__getitem__, cited)
+        return law_context(pool, index, options, self._context)
+
     def _as_part(self, plan: RetrievalPlan, parts: int, width: int | None) -> RetrievalPlan:
         """Return the plan with the part's share of the provisions and of the pairs that are scored."""
         if parts < 2:
             return plan if width is None else replace(plan, width=width)
         share = self._settings.part_context if width is None else math.ceil(width / parts)
-        pairs = min(plan.rerank_pool, max(self.thresholds.part_fewest_pairs, 2 * plan.rerank_pool // parts))
+        pairs = min(plan.rerank_pool, max(self._thresholds.part_fewest_pairs, 2 * plan.rerank_pool // parts))
         return replace(plan, width=share, rerank_pool=pairs)
 
     async def _find(
@@ -176,7 +238,7 @@ class Retriever:
         plans = split_by_jurisdiction(plan, index)
         retrievers_of = [self._searches.retrievers(one, vectors, index) for one in plans]
         share_seeds(retrievers_of, index, plan)
-        pools = rerank_budget(plan.rerank_pool, plans, index, self.thresholds)
+        pools = rerank_budget(plan.rerank_pool, plans, index, self._thresholds)
         joined = joined_units(plan, index)
         found = await asyncio.gather(
             *(
@@ -191,8 +253,8 @@ class Retriever:
             [found[at].evidence for at in order],
             index,
             given,
-            max(given, self.thresholds.ranked),
-            self.thresholds,
+            max(given, self._thresholds.ranked),
+            self._thresholds,
         )
         ranked = pin_joined(
             ranked,
@@ -200,10 +262,10 @@ class Retriever:
             [item for search in found for item in search.joined],
             plan,
             self._settings.max_joined,
-            self.thresholds,
+            self._thresholds,
         )
-        if self.thresholds.asked_rule_first:
-            ranked = put_asked_rule_first(ranked, plan.query, index, self.thresholds.asked_rule_places)
+        if self._thresholds.asked_rule_first:
+            ranked = put_asked_rule_first(ranked, plan.query, index, self._thresholds.asked_rule_places)
         signals = strongest([search.signals for search in found])
         signals, no_rules = await self._outside.add_to(signals, plan, vectors)
         degraded = [embedded.degraded, *(text for search in found for text in search.degraded), no_rules]
@@ -224,7 +286,7 @@ class Retriever:
         self, plans: Sequence[RetrievalPlan], found: Sequence[JurisdictionResult], index: LawIndex
     ) -> Sequence[int]:
         """Return the positions of the jurisdictions in the order of their first provisions."""
-        if not self.thresholds.act_margin:
+        if not self._thresholds.act_margin:
             return range(len(plans))
         near = [search.cosine_score for search in found]
-        return act_first(plans, near, index, self.thresholds.act_first_margin)
+        return act_first(plans, near, index, self._thresholds.act_first_margin)

@@ -1,4 +1,4 @@
-"""Kinds of question, other laws and the nearest topic: what a question can be about, seen from the law held."""
+"""Kinds of question and the nearest topic: what a question can be about, seen from the law held."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+
+from civicsetu.law.other_laws import OtherLaw
 
 
 class ScopeKind(StrEnum):
@@ -16,42 +18,6 @@ class ScopeKind(StrEnum):
     NO_QUESTION = "no_question"
     WRONGDOING = "wrongdoing"
     PREDICTION = "prediction"
-
-
-class OtherLaw(StrEnum):
-    """The laws that are named where a question belongs to one of them; the value is an id, not a name."""
-
-    CONTRACT = "contract"
-    REGISTRATION = "registration"
-    STAMP = "stamp"
-    INSOLVENCY = "insolvency"
-    CONSUMER = "consumer"
-    TENANCY = "tenancy"
-    SUCCESSION = "succession"
-    APARTMENT_OWNERSHIP = "apartment_ownership"
-    PLANNING = "planning"
-    INCOME_TAX = "income_tax"
-    GST = "gst"
-    CRIMINAL = "criminal"
-    BANKING = "banking"
-    SOCIETY = "society"
-    PROPERTY_TAX = "property_tax"
-    LAND_ACQUISITION = "land_acquisition"
-    LAND_RECORDS = "land_records"
-    FAMILY = "family"
-    EMPLOYMENT = "employment"
-    CHEQUES = "cheques"
-    FOREIGN_EXCHANGE = "foreign_exchange"
-    INSURANCE = "insurance"
-    PENSION = "pension"
-    BUILDING_WORKERS = "building_workers"
-    DEFAMATION = "defamation"
-    LAND_USE = "land_use"
-    BRIBERY = "bribery"
-    STREET_VENDING = "street_vending"
-    NEIGHBOURS = "neighbours"
-    VEHICLES = "vehicles"
-    ELECTRICITY = "electricity"
 
 
 KINDS = tuple(ScopeKind)

@@ -21,7 +21,7 @@ from civicsetu.answering import batch
 from civicsetu.answering.composing.comparing import compare_states
 from civicsetu.answering.question import Question
 from civicsetu.law.answers import Answer, SentenceReady, Stage
-from civicsetu.retrieval.answerability import rules
+from civicsetu.retrieval.answerability import answerability
 from civicsetu.settings import Settings, WriterSettings
 from civicsetu.yaml_data import load
 from tests.holding import answer_of, events_of
@@ -43,7 +43,7 @@ def address() -> Iterator[str]:
 async def mills(postgres_settings: Settings, address: str) -> AsyncIterator[dict[str, MillService]]:
     """The service with that model writing and judging: with time enough, and with none."""
     with pytest.MonkeyPatch.context() as kept:
-        kept.setattr(rules, "get_calibration", rules.get_calibration)
+        kept.setattr(answerability, "get_calibration", answerability.get_calibration)
         kept.setattr(compare_states, "COMPARING", compare_states.COMPARING)
         opened: dict[str, MillService] = {}
         for name, wait in (("patient", 60.0), ("hasty", 0.2)):

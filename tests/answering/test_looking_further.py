@@ -23,7 +23,7 @@ from civicsetu.law.answers import Answer, Sentence
 from civicsetu.law.planning import AgenticMetrics, Ending, Strategy
 from civicsetu.models.whitening import load_whitening
 from civicsetu.planner.planner import Planner
-from civicsetu.retrieval.answerability import rules as room
+from civicsetu.retrieval.answerability import answerability as room
 from civicsetu.retrieval.answerability.classifier import Calibration
 from civicsetu.settings import PlannerSettings
 from tests.answering.test_search_incomplete import NAMES, REGISTRY, SETTINGS, Sentences

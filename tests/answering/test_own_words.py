@@ -12,12 +12,16 @@ from civicsetu.answering.own_words import decide_by_own_words
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.law.answers import AnswerKind
 from civicsetu.law.evidence import Evidence
-from civicsetu.retrieval.answerability.decision import Decision, OtherLaw, Reason
+from civicsetu.law.other_laws import OtherLaw
+from civicsetu.query.read_question import Query
+from civicsetu.retrieval.answerability.answerability import Answerability
+from civicsetu.retrieval.answerability.decision import Decision, Reason
 from civicsetu.retrieval.answerability.out_of_scope import OutOfScopeMatch, ScopeKind
 from civicsetu.retrieval.plan import RetrievalPlan
+from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.retrieved import Retrieved, Signals
 from civicsetu.retrieval.thresholds import RetrievalThresholds
-from civicsetu.settings import Settings
+from civicsetu.settings import RetrievalSettings, Settings
 from tests.answering.given import understood
 from tests.retrieval.lantern_act import ACT, index_of
 
@@ -28,10 +32,11 @@ POST = "My keeper is late again. When must he open it? How much tax do I pay on 
 class Searching:
     """A search that finds the hour near to the law held, and the tax near to another law."""
 
-    thresholds = RetrievalThresholds()
-
     def __init__(self) -> None:
         self.asked: list[str] = []
+
+    def plan(self, query: Query) -> RetrievalPlan:
+        return plan_of(query, RetrievalSettings(), RetrievalThresholds())
 
     async def retrieve_parts(self, plans: Sequence[RetrievalPlan]) -> list[Retrieved]:
         self.asked += [plan.query for plan in plans]
@@ -66,12 +71,12 @@ def turns_of(search: Searching) -> list[PartTurn]:
 
 async def decided(turns: Sequence[PartTurn], search: Searching) -> list[PartTurn]:
     held: Any = search
-    settings = Settings(_env_file=None)  # type: ignore[call-arg]
+    answerability = Answerability(Settings(_env_file=None).answerability)  # type: ignore[call-arg]
 
     def refuse(turn: PartTurn, decision: Decision) -> PartTurn:
         return replace(turn, decision=decision, kind=AnswerKind.ABSTAIN, declined="No.")
 
-    return await decide_by_own_words(turns, INDEX, held, settings, refuse)
+    return await decide_by_own_words(turns, INDEX, held, answerability, refuse)
 
 
 async def test_a_question_of_another_law_is_declined_whatever_its_story_is_about() -> None:

@@ -22,7 +22,7 @@ from civicsetu.corpus.registry import JurisdictionEntry, Registry
 from civicsetu.errors import ModelTimeout, PostgresUnavailable, SearchIncomplete, StoreBusy, StoreError
 from civicsetu.law.answers import Answer, AnswerKind
 from civicsetu.models.whitening import load_whitening
-from civicsetu.retrieval.answerability import rules as room
+from civicsetu.retrieval.answerability import answerability as room
 from civicsetu.retrieval.answerability.classifier import Calibration
 from civicsetu.retrieval.plan import UnitHit
 from civicsetu.retrieval.retriever import Retriever

@@ -17,8 +17,8 @@ from civicsetu.answering.show_parts import (
     without_unsure,
 )
 from civicsetu.law.answers import AnswerKind, Sentence, Support
+from civicsetu.law.other_laws import OtherLaw
 from civicsetu.retrieval.answerability.decision import Decision, Reason
-from civicsetu.retrieval.scope_kinds import OtherLaw
 from tests.answering.composing.mills import index_with, read
 
 

@@ -13,7 +13,6 @@ from uuid import UUID, uuid4
 import pytest
 from langgraph.graph import END, START, StateGraph
 
-from civicsetu.answering.drafting import wide_search
 from civicsetu.answering.drafting.thresholds import DRAFTING
 from civicsetu.answering.drafting.wide_search import WideSearch
 from civicsetu.answering.drafting.written_turns import NOT_ANSWERED_THIS, NOT_FOUND_THIS
@@ -444,7 +443,7 @@ NOT_FOUND = Line("I did not find who cleans the mill in the law I hold.", LEAD.o
 def judged_as(monkeypatch: pytest.MonkeyPatch, reason: Reason) -> None:
     """The search for a point is judged so, whatever it finds."""
     decision = Decision("abstain" if reason else "proceed", reason=reason)
-    monkeypatch.setattr(wide_search, "decide", lambda *given, **more: decision)
+    monkeypatch.setattr(WideSearch, "_judge", lambda *given: decision)
 
 
 async def test_a_claimed_silence_is_searched_for_and_called_not_found(

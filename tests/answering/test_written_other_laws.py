@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from civicsetu.answering.drafting import wide_search
+from civicsetu.answering.drafting.wide_search import WideSearch
 from civicsetu.answering.drafting.written_turns import NOT_FOUND_THIS
 from civicsetu.law.answers import Answer, AnswerKind, Final, Stage
 from civicsetu.retrieval.answerability.decision import Decision, Reason
@@ -38,6 +38,6 @@ async def test_a_law_that_is_not_of_the_list_is_a_point_like_others(
     mill: MillService, at_desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     nothing = Decision("abstain", reason=Reason.NOTHING_FOUND)
-    monkeypatch.setattr(wide_search, "decide", lambda *given, **more: nothing)
+    monkeypatch.setattr(WideSearch, "_judge", lambda *given: nothing)
     at_desk.behave(writes(LEAD, missing("the price of sacks", law="sack law")), writes(missing("the price of sacks")))
     assert f"{NOT_FOUND_THIS} the price of sacks." in texts_of(await answer_of(mill, DAYS))

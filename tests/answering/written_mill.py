@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from civicsetu.answering.composing.comparing import compare_states
-from civicsetu.retrieval.answerability import rules
+from civicsetu.retrieval.answerability import answerability
 from civicsetu.settings import Settings, WriterSettings
 from tests.answering.scripted_writer import Desk, Line, desk
 from tests.web.mill_service import MillService
@@ -36,7 +36,7 @@ async def open_mill(postgres_settings: Settings, at_desk: Desk) -> AsyncIterator
     """Opens the service with settings of the writer, and of how it answers."""
     opened: list[MillService] = []
     with pytest.MonkeyPatch.context() as kept:
-        kept.setattr(rules, "get_calibration", rules.get_calibration)
+        kept.setattr(answerability, "get_calibration", answerability.get_calibration)
         kept.setattr(compare_states, "COMPARING", compare_states.COMPARING)
 
         async def open_with(answering: dict[str, Any] | None = None, **writer: Any) -> MillService:

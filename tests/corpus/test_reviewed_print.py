@@ -15,11 +15,11 @@ from civicsetu.answering.messages.answer_warnings import other_prints
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.provisions.views import build_provision_view, list_documents
 from civicsetu.cli import _tell_ingestion
+from civicsetu.corpus.extracts import Extract
 from civicsetu.corpus.law_index import LawIndex, load_index
 from civicsetu.corpus.registry import Registry, get_registry
 from civicsetu.law.documents import DocumentSpec, EditionKind
 from civicsetu.law.prints import NOT_REVIEWED, OfficialVersion
-from civicsetu.retrieval.context.extracts import Extract
 from civicsetu.retrieval.context.passages import passages_of
 from civicsetu.stores.database import Database
 from civicsetu.stores.law.law_store import LawStore

@@ -14,12 +14,10 @@ from civicsetu.corpus.read import parse_starter
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import QueryType
 from civicsetu.lexicon.tokens import split_words
-from civicsetu.models.langchain_embeddings import LangChainEmbeddings
 from civicsetu.models.profiles import EmbeddingProfile
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.policy import plan_for
-from civicsetu.retrieval.retriever import Retriever
-from civicsetu.retrieval.retrievers.spec import Substitutes
+from civicsetu.retrieval.retriever import Retriever, Substitutes
 from civicsetu.settings import RetrievalSettings, Settings
 from civicsetu.stores.database import Database
 from civicsetu.stores.law.law_store import LawStore
@@ -95,20 +93,18 @@ async def hold(database: Database) -> None:
 
 
 async def open_lanterns(
-    settings: Settings, database: Database, *, reranker: Any = None, embedder: Any = None, **told: Any
+    settings: Settings, database: Database, *, reranker: Any = None, **told: Any
 ) -> Retriever:
     """A retriever over those laws with these settings and thresholds; its graph is never there."""
-    vectors = WordVectors()
     of_settings, thresholds = apart(told)
     return await Retriever.open(
         settings.model_copy(update={"retrieval": RetrievalSettings(**of_settings)}),
         database,
         LawStore(database),
-        embedder or vectors,
+        cast(Any, WordVectors()),
         reranker,
-        LangChainEmbeddings(cast(Any, vectors)),
         lambda: None,
-        Substitutes(thresholds),
+        instead=Substitutes(thresholds),
     )
 
 

@@ -14,9 +14,9 @@ from civicsetu.law.paths import parse_path, provision_id
 from civicsetu.law.references import Reference
 from civicsetu.lexicon.synonyms import Synonyms
 from civicsetu.models.profiles import EmbeddingProfile
+from civicsetu.models.question_vectors import QuestionVectors, Vector
 from civicsetu.retrieval.answerability.out_of_scope import NO_TOPICS
 from civicsetu.retrieval.plan import RetrievalPlan, UnitHit
-from civicsetu.retrieval.question_vectors import QuestionVectors, Vector
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.retrievers.build import RetrieverFactory

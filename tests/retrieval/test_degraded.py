@@ -17,6 +17,8 @@ from civicsetu.errors import (
     StoreError,
     WeightsUnavailable,
 )
+from civicsetu.retrieval.plan_embedder import PlanEmbedder
+from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.stores.database import Database
 from tests.retrieval.conftest import Open
 from tests.retrieval.lantern_act import ScriptedReranker, index_of, unit_id
@@ -245,7 +247,8 @@ async def test_without_an_embedding_words_and_their_keyphrases_answer(opened: Op
     class Failing(FailingEmbedder):
         profile = WordVectors.profile
 
-    retriever = await opened(embedder=Failing())
+    retriever = await opened()
+    retriever._embedder = PlanEmbedder(cast(Any, Failing()), RetrievalThresholds())
     retrieved = await retriever.retrieve(planned(PENALTY))
     assert retrieved.evidence[0].provision == "4" and told(retrieved) == [NO_VECTOR]
     assert [report.name for report in retrieved.retrievers] == ["exact", "fulltext", "graph"]

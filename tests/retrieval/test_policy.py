@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from civicsetu.law.answers import QueryType
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference
+from civicsetu.models.question_vectors import QuestionVectors
 from civicsetu.models.whitening import leave_unchanged
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.policy import plan_for
-from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.retrieval.retrievers.table import RETRIEVERS
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import RetrievalSettings

@@ -21,7 +21,6 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.errors import GraphUnavailable, ModelTimeout, StoreError
 from civicsetu.law.answers import Final
-from civicsetu.models.langchain_embeddings import LangChainEmbeddings
 from civicsetu.models.profiles import EmbeddingProfile
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved, Vector
@@ -364,7 +363,7 @@ async def test_law_taken_in_meanwhile_is_found_at_once(
 
     await ingest("June")
     retriever = await Retriever.open(
-        stores, database, law, vectors, None, LangChainEmbeddings(vectors), lambda: NoEdges()
+        stores, database, law, vectors, None, lambda: NoEdges()
     )
     asked = RetrievalPlan("In which month is the meadow mown?", documents=(spec.key,))
 

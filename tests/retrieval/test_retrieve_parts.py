@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from civicsetu.corpus.law_index import LawIndex
+from civicsetu.models.question_vectors import QuestionVectors
 from civicsetu.retrieval.plan import RetrievalPlan
-from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.retrieval.retrieved import merge_parts
 from civicsetu.retrieval.retrievers.base import UnitRetriever
 from tests.retrieval.lantern_act import ACT, ScriptedReranker, index_of

@@ -25,13 +25,15 @@ from civicsetu.law.documents import EditionKind
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import provision_id
 from civicsetu.models.writer.litellm_chain import open_chat_models
-from civicsetu.retrieval.answerability import rules
+from civicsetu.query.read_question import Query
+from civicsetu.retrieval.answerability import answerability
 from civicsetu.retrieval.answerability.classifier import Calibration
 from civicsetu.retrieval.plan import RetrievalPlan
+from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.signals import Signals
 from civicsetu.retrieval.thresholds import RetrievalThresholds
-from civicsetu.settings import Settings
+from civicsetu.settings import RetrievalSettings, Settings
 from civicsetu.stores.database import Database
 from civicsetu.stores.law.law_store import LawStore
 from tests.answering.composing import mills
@@ -107,10 +109,11 @@ def law() -> LawIndex:
 class ScriptedSearch:
     """Stands in for the retriever: finds what `FOUND` says."""
 
-    thresholds = RetrievalThresholds()
-
     def __init__(self, held: LawIndex) -> None:
         self._held = held
+
+    def plan(self, query: Query) -> RetrievalPlan:
+        return plan_of(query, RetrievalSettings(), RetrievalThresholds())
 
     async def index(self) -> LawIndex:
         return self._held
@@ -178,7 +181,7 @@ class MillService(AnsweringService):
     @classmethod
     async def open_on(cls, settings: Settings) -> MillService:
         """Connect the database; whatever is found is near enough to be answered."""
-        setattr(rules, "get_calibration", lambda: Calibration(9.0, {}))  # noqa: B010
+        setattr(answerability, "get_calibration", lambda: Calibration(9.0, {}))  # noqa: B010
         near = COMPARING.model_copy(update={"same_matter": 0.6})  # nearness by words alone, without a model
         setattr(compare_states, "COMPARING", near)  # noqa: B010
         database = await Database.open(settings)

@@ -18,11 +18,11 @@ from civicsetu.answering.composing.statement_index import StatementHeld, Stateme
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.statements import Actor, Statement, StatementKind
 from civicsetu.models.packed import Floats
+from civicsetu.models.question_vectors import AskedVectors, QuestionVectors
 from civicsetu.query.asked_kind import AskedKind, asked_kind
 from civicsetu.query.asking_sentences import substance
 from civicsetu.query.complaints_asked import asks_whom_to_complain_to
 from civicsetu.query.thresholds import READING
-from civicsetu.retrieval.question_vectors import AskedVectors, QuestionVectors
 
 _FIGURES: Mapping[AskedKind, re.Pattern[str]] = {
     kind: re.compile(pattern, re.IGNORECASE)

@@ -53,12 +53,12 @@ from civicsetu.query.complaints_asked import (
     asks_whom_to_complain_to,
     speaks_of_compensation,
 )
+from civicsetu.query.details_asked import asks_for_detail
 from civicsetu.query.interest_alone import asks_interest_alone
 from civicsetu.query.read_question import Query
 from civicsetu.query.sentence_ends import split_sentences
 from civicsetu.query.wrongs_told import tells_of_wrong
 from civicsetu.query.yes_or_no import read_polar_question
-from civicsetu.retrieval.ranking.enabled_rules import asks_for_detail
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.yaml_data import load_patterns
 

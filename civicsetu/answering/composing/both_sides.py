@@ -10,15 +10,15 @@ from civicsetu.answering.compose import Lifted
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.sentences import SentenceSpan, split_sentences
-from civicsetu.retrieval.answerability.contradiction import contradicting_sentences
+from civicsetu.retrieval.answerability.decision import Contradiction
 
 
-def lift_both_sides(pair: tuple[Evidence, Evidence], index: LawIndex) -> list[Lifted]:
+def lift_both_sides(contradiction: Contradiction, index: LawIndex) -> list[Lifted]:
     """The sentences in which two provisions contradict each other, the first provision's before the second's."""
-    sides = list(contradicting_sentences(*pair, index))
-    firsts = dict.fromkeys(first for first, _ in sides)
-    seconds = dict.fromkeys(second for _, second in sides)
-    return [*_lift(pair[0], list(firsts), index), *_lift(pair[1], list(seconds), index)]
+    one, other = contradiction.provisions
+    firsts = dict.fromkeys(first for first, _ in contradiction.sentences)
+    seconds = dict.fromkeys(second for _, second in contradiction.sentences)
+    return [*_lift(one, list(firsts), index), *_lift(other, list(seconds), index)]
 
 
 def _lift(item: Evidence, sentences: list[SentenceSpan], index: LawIndex) -> list[Lifted]:

@@ -17,7 +17,7 @@ from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.evidence import Evidence
 from civicsetu.models.packed import Floats
-from civicsetu.retrieval.question_vectors import AskedVectors, QuestionVectors
+from civicsetu.models.question_vectors import AskedVectors, QuestionVectors
 
 
 def rank_for_part(

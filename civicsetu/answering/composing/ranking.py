@@ -27,8 +27,8 @@ from civicsetu.lexicon.stems import stem
 from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.lexicon.tokens import split_words
 from civicsetu.models.late_interaction import likelihoods_at
+from civicsetu.models.question_vectors import QuestionVectors
 from civicsetu.query.asked_kind import AskedKind
-from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.yaml_data import load_shipped
 
 KINDS_THAT_ANSWER: Mapping[AskedKind, frozenset[StatementKind]] = {

@@ -16,11 +16,8 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.planner.text_search import TextSearch
 from civicsetu.query.read_question import Query
 from civicsetu.query.sentence_ends import split_sentences
-from civicsetu.retrieval.answerability.contradiction import contradicting
+from civicsetu.retrieval.answerability.answerability import Answerability
 from civicsetu.retrieval.answerability.decision import Decision
-from civicsetu.retrieval.answerability.rules import decide
-from civicsetu.retrieval.policy import plan_of
-from civicsetu.settings import AnswerabilitySettings
 
 
 @dataclass(frozen=True)
@@ -28,7 +25,7 @@ class WideSearch:
     """Searches texts by themselves for the evidence they add, and judges what a point finds."""
 
     search: TextSearch
-    answerability: AnswerabilitySettings
+    answerability: Answerability
 
     async def search_sentences(self, text: str, whole: Query, index: LawIndex) -> list[PartTurn]:
         """Return what each sentence of a story finds; nothing for a question of one or two sentences."""
@@ -48,9 +45,8 @@ class WideSearch:
     def _judge(self, turn: PartTurn, index: LawIndex) -> Decision | None:
         if turn.found is None:
             return None
-        plan = plan_of(turn.query, self.search.settings, self.search.retriever.thresholds)
-        pair = contradicting(turn.found.evidence, index)
-        return decide(turn.query, plan, turn.found, index, self.answerability, contradiction=pair is not None)
+        plan = self.search.retriever.plan(turn.query)
+        return self.answerability.decide(turn.query, plan, turn.found, index)
 
     async def _search(
         self, texts: Sequence[str], whole: Query, index: LawIndex, width: int | None = None

@@ -17,8 +17,8 @@ from civicsetu.answering.written import SentenceMark, Written
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import AnswerKind, Citation, Sentence, Step, Support
+from civicsetu.law.other_laws import OtherLaw
 from civicsetu.retrieval.answerability.decision import Decision, Reason
-from civicsetu.retrieval.scope_kinds import OtherLaw
 
 NOT_FOUND = "I did not find everything you asked in the law I hold."
 NOT_FOUND_THIS = "I did not find this in the law I hold:"

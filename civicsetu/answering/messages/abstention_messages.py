@@ -21,6 +21,7 @@ from civicsetu.corpus.law_index import HeldLaw, LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Citation
 from civicsetu.law.documents import CENTRAL
+from civicsetu.law.other_laws import OtherLaw
 from civicsetu.law.references import Reference
 from civicsetu.lexicon.domain_terms import get_domain_terms
 from civicsetu.query.jurisdiction_detection import states_named
@@ -28,7 +29,6 @@ from civicsetu.query.named.missing_parts import MissingPart
 from civicsetu.query.read_question import Query
 from civicsetu.query.scope import listed
 from civicsetu.retrieval.answerability.decision import Reason
-from civicsetu.retrieval.scope_kinds import OtherLaw
 
 _OTHER_LAWS = {
     OtherLaw.CONTRACT: "contract law",

@@ -21,8 +21,8 @@ from civicsetu.law.answers import Citation, Warning
 from civicsetu.lexicon.stems import stem
 from civicsetu.lexicon.tokens import split_words
 from civicsetu.query.asked_kind import AskedKind, asked_kind
+from civicsetu.query.details_asked import asks_for_detail
 from civicsetu.query.read_question import Query
-from civicsetu.retrieval.ranking.enabled_rules import asks_for_detail
 
 BROKE_OFF = "The writing model broke off, so the law's statements stand below what it had written."
 SEARCH_BROKE_OFF = "A further search failed, so this answer rests on what the first search found."

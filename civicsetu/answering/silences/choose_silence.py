@@ -22,8 +22,8 @@ from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.silences import Silence
 from civicsetu.models.late_interaction import likelihoods_at
 from civicsetu.models.packed import Floats
+from civicsetu.models.question_vectors import QuestionVectors
 from civicsetu.query.read_question import Query
-from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.yaml_data import load_patterns, load_shipped
 
 FEATURES = ("centre", "nearest", "words", "late")

@@ -6,13 +6,13 @@ from collections.abc import Collection
 
 from civicsetu.answering.writing.fences import neutralise
 from civicsetu.answering.writing.thresholds import WRITING
+from civicsetu.corpus.extracts import Extract, compressed, to_text
 from civicsetu.corpus.law_index import HeldLaw, IndexedEdition, IndexedProvision, LawIndex, Unit
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import parse_path
 from civicsetu.law.sentences import to_one_line
 from civicsetu.lexicon.stems import stem
 from civicsetu.lexicon.tokens import split_words
-from civicsetu.retrieval.context.extracts import Extract, compressed, to_text
 
 Place = tuple[IndexedEdition, IndexedProvision]
 """An edition, and where a unit stands in it."""

@@ -15,8 +15,8 @@ from enum import Enum, auto
 
 from civicsetu.answering.writing.thresholds import WRITING
 from civicsetu.answering.written import Missing, SentenceMark, Written
+from civicsetu.law.other_laws import OtherLaw
 from civicsetu.law.sentences import split_sentences
-from civicsetu.retrieval.scope_kinds import OtherLaw
 
 _TRAILING_COMMA = re.compile(r",(?=\s*[}\]])")
 _GAP = " … "

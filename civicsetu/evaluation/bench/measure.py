@@ -40,7 +40,7 @@ from civicsetu.evaluation.timing import time_call
 from civicsetu.law.answers import Final, SentenceReady, Stage
 from civicsetu.library_telemetry import disable_library_telemetry
 from civicsetu.retrieval.retrieved import Retrieved
-from civicsetu.retrieval.retrievers.spec import Substitutes
+from civicsetu.retrieval.retriever import Substitutes
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import CacheSettings, Settings, get_settings
 from civicsetu.telemetry import configure_logging

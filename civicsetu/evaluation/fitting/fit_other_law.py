@@ -23,11 +23,12 @@ from civicsetu.corpus.statements.questions import get_statement_questions
 from civicsetu.evaluation.fitting.fit_word_classes import fit_word_classes
 from civicsetu.evaluation.fitting.fit_word_models import table_of_words
 from civicsetu.evaluation.fitting.labelled_questions import LabelledHalf, labelled_questions
+from civicsetu.law.other_laws import OtherLaw
 from civicsetu.lexicon.word_classes import WordClasses
 from civicsetu.lexicon.word_model import WordModel
 from civicsetu.retrieval.answerability.other_law_model import UNNAMED, OtherLawModel
 from civicsetu.retrieval.answerability.scope_texts import scope_texts
-from civicsetu.retrieval.scope_kinds import OtherLaw, ScopeKind
+from civicsetu.retrieval.scope_kinds import ScopeKind
 from civicsetu.retrieval.thresholds import ANSWERABILITY
 
 OURS = "ours"

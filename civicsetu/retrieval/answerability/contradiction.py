@@ -15,25 +15,25 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import parse_path
 from civicsetu.law.sentences import SentenceSpan, split_sentences
+from civicsetu.retrieval.answerability.decision import Contradiction
 from civicsetu.retrieval.thresholds import ANSWERABILITY
 
-Sides = tuple[SentenceSpan, SentenceSpan]
-"""A sentence of each of two provisions."""
 
-
-def contradicting(evidence: Sequence[Evidence], index: LawIndex) -> tuple[Evidence, Evidence] | None:
-    """Return the best provision and the first of the next two that contradicts it; None where neither does.
+def find_contradiction(evidence: Sequence[Evidence], index: LawIndex) -> Contradiction | None:
+    """Return the best provision with the first of the next two that contradicts it; None where neither does.
 
     Where only those next two contradict each other, the best one still answers.
     """
     for best, other in product(evidence[:1], evidence[1 : ANSWERABILITY.contradiction_provisions]):
         comparable = best.jurisdiction == other.jurisdiction and _section(best) != _section(other)
-        if comparable and next(contradicting_sentences(best, other, index), None) is not None:
-            return best, other
+        if comparable and (sentences := tuple(_contradicting_sentences(best, other, index))):
+            return Contradiction((best, other), sentences)
     return None
 
 
-def contradicting_sentences(one: Evidence, other: Evidence, index: LawIndex) -> Iterator[Sides]:
+def _contradicting_sentences(
+    one: Evidence, other: Evidence, index: LawIndex
+) -> Iterator[tuple[SentenceSpan, SentenceSpan]]:
     """Yield each pair of sentences that say the same with different figures."""
     held = ANSWERABILITY
     in_one_law = one.document == other.document

@@ -1,4 +1,4 @@
-"""The decision on one question, and its reason."""
+"""The decision on one question, its reason, and two provisions that contradict each other."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
-from civicsetu.retrieval.scope_kinds import OtherLaw
+from civicsetu.law.evidence import Evidence
+from civicsetu.law.other_laws import OtherLaw
+from civicsetu.law.sentences import SentenceSpan
 
 Action = Literal["proceed", "clarify", "show_options", "abstain"]
 
@@ -34,13 +36,22 @@ class Reason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Two provisions that contradict each other, the better found first, and the sentences of each in which they do."""
+
+    provisions: tuple[Evidence, Evidence]
+    sentences: tuple[tuple[SentenceSpan, SentenceSpan], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Decision:
     """The action, the confidence (0 to 1), and the reason.
 
     `other_law` is the law a question belongs to, where the closed list names it; `by_words`: its words name
     that law. `cites` says that the
     text of an abstention is followed by the one provision that forbids or governs what was asked.
-    `features` are those the classifier read; empty where the decision was reached without it.
+    `features` are those the classifier read; empty where the decision was reached without it. `contradiction` is
+    what options are shown of.
     """
 
     action: Action
@@ -50,3 +61,4 @@ class Decision:
     by_words: bool = False
     cites: bool = False
     features: Mapping[str, float] = field(default_factory=dict)
+    contradiction: Contradiction | None = None

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import numpy as np
 
+from civicsetu.law.other_laws import OtherLaw
 from civicsetu.lexicon.word_classes import WordClasses
 from civicsetu.lexicon.word_model import WordModel
-from civicsetu.retrieval.scope_kinds import OtherLaw
 from civicsetu.retrieval.thresholds import ANSWERABILITY
 
 UNNAMED = "other"

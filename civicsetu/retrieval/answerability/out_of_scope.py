@@ -27,10 +27,11 @@ from numpy.typing import NDArray
 
 from civicsetu.corpus.statements.questions import get_statement_questions
 from civicsetu.errors import DataFolderUnusable
+from civicsetu.law.other_laws import OtherLaw
+from civicsetu.models.question_vectors import QuestionVectors, Vector
 from civicsetu.models.whitening import load_whitening
 from civicsetu.retrieval.answerability.scope_texts import ScopeText, scope_texts
-from civicsetu.retrieval.question_vectors import QuestionVectors, Vector
-from civicsetu.retrieval.scope_kinds import OtherLaw, OutOfScopeMatch, ScopeKind
+from civicsetu.retrieval.scope_kinds import OutOfScopeMatch, ScopeKind
 from civicsetu.retrieval.thresholds import ANSWERABILITY
 from civicsetu.stores.files import write_atomically
 from civicsetu.telemetry import get_logger

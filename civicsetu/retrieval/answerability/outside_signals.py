@@ -6,11 +6,11 @@ import asyncio
 from dataclasses import replace
 
 from civicsetu.errors import StoreError
+from civicsetu.models.question_vectors import QuestionVectors, Vector
 from civicsetu.retrieval.answerability.out_of_scope import OutOfScopeTopics
 from civicsetu.retrieval.answerability.scope_model import scope_model_of
 from civicsetu.retrieval.answerability.state_rules import nearest
 from civicsetu.retrieval.plan import RetrievalPlan
-from civicsetu.retrieval.question_vectors import QuestionVectors, Vector
 from civicsetu.retrieval.retrievers.spec import RetrieverResources
 from civicsetu.retrieval.scope_kinds import UNKNOWN_SCOPE, Scores
 from civicsetu.retrieval.signals import Signals

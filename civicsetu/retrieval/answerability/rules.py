@@ -1,37 +1,24 @@
 """Decide, by ordered rules, whether the law held answers one question.
 
-`decide_before_search` reads the rules of `BEFORE_SEARCH`, facts of the question that no search can change;
-`decide` those of `AFTER_SEARCH`, which weigh what was found. A rule is a function of a case that returns a
-decision, or None where it does not apply; the first decision counts. The classifier is one of the rules
-after the search, and several rules read the scores of the scope model.
+The rules of `BEFORE_SEARCH` read facts of the question that no search can change, those of `AFTER_SEARCH` weigh what
+was found. A rule is a function of a case that returns a decision, or None where it does not apply; the first decision
+counts. The classifier is one of the rules after the search, and several rules read the scores of the scope model.
 """
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 
-from civicsetu.corpus.law_index import LawIndex
 from civicsetu.lexicon.domain_terms import TermsFound, get_domain_terms
 from civicsetu.lexicon.tokens import split_words
-from civicsetu.query.asked_kind import asks_consequence
 from civicsetu.query.asking_sentences import points_to_a_thing, substance
-from civicsetu.query.case_facts import read_case_facts
-from civicsetu.query.read_question import Query
-from civicsetu.query.wrongs_told import tells_of_wrong
-from civicsetu.retrieval.answerability.classifier import Calibration, features, get_calibration
+from civicsetu.retrieval.answerability.case import Case, is_told_of_home
 from civicsetu.retrieval.answerability.decision import Decision, Reason
-from civicsetu.retrieval.answerability.intents import Intents, read_intents
 from civicsetu.retrieval.answerability.other_law_model import is_of_another_law, likely_other_law
-from civicsetu.retrieval.answerability.word_models import get_stance_model
-from civicsetu.retrieval.plan import RetrievalPlan
-from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.scope_kinds import ScopeKind
 from civicsetu.retrieval.thresholds import ANSWERABILITY
-from civicsetu.settings import AnswerabilitySettings
 
 _GREETING = re.compile(
     r"(?:hi|hii+|hello|hey|namaste|namaskar|namaskara|vanakkam|good (?:morning|afternoon|evening|night)|thanks|thank you|"
@@ -48,187 +35,36 @@ _DENIALS = frozenset({"no", "not", "nahi", "nahin", "nai", "nhi", "na", "nope", 
 _NAMES = frozenset(
     {"builder", "builders", "promoter", "developer", "bilder", "flat", "flats", "plot", "house", "home", "ghar", "agent", "broker", "rera", "बिल्डर", "फ्लैट", "घर"}
 )
-_OF_THE_HOME = "possession"
-"""The case fact that tells whether a home is late, or was handed over and has defects."""
-
-@dataclass(frozen=True)
-class Case:
-    """One question with what was found for it; before the search `plan` and `found` are None."""
-
-    query: Query
-    index: LawIndex
-    settings: AnswerabilitySettings
-    model: Calibration
-    plan: RetrievalPlan | None = None
-    found: Retrieved | None = None
-    contradiction: bool = False
-
-    @property
-    def asked(self) -> str:
-        """The words asked last: of a follow-up, without what it goes on from."""
-        return self.query.just_asked
-
-    @cached_property
-    def intents(self) -> Intents:
-        return read_intents(self.asked)
-
-    @cached_property
-    def features(self) -> dict[str, float]:
-        assert self.plan is not None and self.found is not None, "the classifier reads what was found"
-        return features(self.plan, self.found, self.intents)
-
-    @cached_property
-    def chance(self) -> float:
-        return self.model.chance(self.features)
-
-    @cached_property
-    def tells_of_home(self) -> bool:
-        """Whether a home is told of that is late, or was handed over and has defects."""
-        return _is_told_of_home(self.query.standalone)
-
-    @property
-    def denies_wish(self) -> bool:
-        """Whether the words are surely not those of a wish to break the law: also "what happens if I do so?" is not.
-
-        Nor is what somebody asks in a post who tells how they were wronged.
-        """
-        if self.query.story and not self.intents.wrongdoing and tells_of_wrong(self.query.story):
-            return True
-        asks_what_follows = asks_consequence(self.asked) and not self.intents.wrongdoing
-        return asks_what_follows or self._stance <= ANSWERABILITY.surely_no_wish
-
-    @cached_property
-    def _stance(self) -> float:
-        return get_stance_model().score(self.asked)
-
-    @property
-    def is_wish(self) -> bool:
-        """Whether the words, the vector and what the wording shows tell a wish to break the law."""
-        words, shown = self._stance, self.intents.wrongdoing
-        if shown and words > ANSWERABILITY.no_wish:
-            return True
-        score = min(self.score(ScopeKind.WRONGDOING), ANSWERABILITY.surest)
-        of_vector = score - math.log(-math.expm1(score))
-        total = words + ANSWERABILITY.wish_by_vector * of_vector + ANSWERABILITY.wish_by_wording * shown
-        return total >= ANSWERABILITY.wish
-
-    @property
-    def is_answered(self) -> bool:
-        """Whether the classifier's chance is high enough; less is where the scope model knows the question as ours."""
-        if self.chance >= self.settings.min_confidence:
-            return True
-        is_ours = self.score(ScopeKind.IN_SCOPE) >= ANSWERABILITY.ours
-        return is_ours and self.chance >= ANSWERABILITY.chance_where_ours
-
-    @property
-    def result(self) -> Retrieved:
-        assert self.found is not None, "the rules after the search are read after it"
-        return self.found
-
-    def score(self, kind: ScopeKind) -> float:
-        """Return the log chance that the question is of a kind."""
-        return self.result.signals.scope[kind]
-
-    @property
-    def named(self) -> bool:
-        """Whether a provision asked for by number is the first of the evidence."""
-        plan, evidence = self.plan, self.result.evidence
-        return bool(plan and plan.references and evidence and evidence[0].pinned)
-
-    @property
-    def means_another_laws_number(self) -> bool:
-        """Whether a number that the law held has, too, is asked for of another: "section 54" of an income tax.
-
-        A question of few words is no more than the number, and a number is asked for of the law held.
-        """
-        named = self.plan.references if self.plan else ()
-        if not self.by_meaning or any(reference.law for _, reference in named):
-            return False
-        if len(split_words(self.query.standalone)) < ANSWERABILITY.enough_words:
-            return False
-        likelier = self.score(ScopeKind.OTHER_LAW) - self.score(ScopeKind.IN_SCOPE)
-        far = max(self.result.signals.margins) < 0 and likelier > ANSWERABILITY.of_another
-        return far and self.chance < ANSWERABILITY.chance_of_another
-
-    @property
-    def is_near_to_our_law(self) -> bool:
-        """Whether the question is near to the law held, answered or not."""
-        out = max(self.score(ScopeKind.OTHER_LAW), self.score(ScopeKind.NO_QUESTION))
-        return sum(self.result.signals.margins) > 0 or self.score(ScopeKind.IN_SCOPE) > out
-
-    @property
-    def by_meaning(self) -> bool:
-        """Whether the searches by meaning and over the question index found anything."""
-        return self.result.vector is not None and self.result.signals.looked_up
-
-
 Rule = Callable[[Case], Decision | None]
 
 
-def decide_before_search(query: Query, index: LawIndex, settings: AnswerabilitySettings) -> Decision | None:
-    """Return the decision that no search can change; None where the law is to be searched."""
-    return _first(BEFORE_SEARCH, Case(query, index, settings, get_calibration()))
+def first_decision(rules: Sequence[Rule], case: Case) -> Decision | None:
+    """Return the decision of the first rule that applies; None where none does."""
+    return next((decision for rule in rules if (decision := rule(case)) is not None), None)
 
 
-def decide(
-    query: Query,
-    plan: RetrievalPlan,
-    found: Retrieved,
-    index: LawIndex,
-    settings: AnswerabilitySettings,
-    *,
-    model: Calibration | None = None,
-    contradiction: bool = False,
-) -> Decision:
-    """Return the decision on what was found.
-
-    `contradiction` says that two of the best provisions disagree.
-    """
-    case = Case(query, index, settings, model or get_calibration(), plan, found, contradiction)
-    decision = _first(AFTER_SEARCH, case)
-    assert decision is not None, "the last rule always speaks"
-    return decision
-
-
-def may_be_none_of_ours(found: Retrieved) -> bool:
-    """Whether what a part asks without its story resembles other law, or no question of law, enough to be searched for by itself."""
-    scope = found.signals.scope_alone
-    if scope is None:
-        return False
-    likes_other_law = scope[ScopeKind.OTHER_LAW] > scope[ScopeKind.IN_SCOPE] - ANSWERABILITY.doubt
-    return likes_other_law or scope[ScopeKind.NO_QUESTION] > scope[ScopeKind.IN_SCOPE]
-
-
-def decide_alone(
-    query: Query,
-    plan: RetrievalPlan,
-    found: Retrieved,
-    index: LawIndex,
-    settings: AnswerabilitySettings,
-    *,
-    model: Calibration | None = None,
-) -> Decision | None:
+def is_surely_none_of_ours(case: Case) -> Decision | None:
     """Return the refusal of a part of a post whose own question is surely none of ours; else None.
 
-    `query` is the part without its story, which draws a question of another law to the law held, and
-    `found` what was found for it. All topics near to it are other ones. A question that says too little by
-    itself leans on the story ("is that allowed?"): the texts near to it must agree on a law, its words name
-    another field, or it must say enough and be far nearer to other topics or surely not answered.
+    The case is of the part without its story, which draws a question of another law to the law held. All topics near
+    to it are other ones. A question that says too little by itself leans on the story ("is that allowed?"): the texts
+    near to it must agree on a law, its words name another field, or it must say enough and be far nearer to other
+    topics or surely not answered.
     """
-    margins = found.signals.margins
-    if not found.may_decline or max(margins) >= 0:
+    asked, margins = case.query.standalone, case.result.signals.margins
+    if not case.result.may_decline or max(margins) >= 0:
         return None
-    case = Case(query, index, settings, model or get_calibration(), plan, found)
-    decision = decide(query, plan, found, index, settings, model=model)
-    terms = get_domain_terms().find_terms(query.standalone)
+    decision = first_decision(AFTER_SEARCH, case)
+    assert decision is not None, "the last rule always speaks"
+    terms = get_domain_terms().find_terms(asked)
     if decision.reason is Reason.OTHER_LAW:
-        far = sum(margins) <= -ANSWERABILITY.far and len(split_words(query.standalone)) >= ANSWERABILITY.enough_words
+        far = sum(margins) <= -ANSWERABILITY.far and len(split_words(asked)) >= ANSWERABILITY.enough_words
         if decision.other_law is not None or terms.others or far:
             return decision
-    if points_to_a_thing(query.standalone):
+    if points_to_a_thing(asked):
         return None
     if decision.reason in (Reason.OTHER_LAW, Reason.NO_QUESTION):
-        says_enough = substance(query.standalone) >= ANSWERABILITY.enough_substance
+        says_enough = substance(asked) >= ANSWERABILITY.enough_substance
         return decision if says_enough and case.chance <= ANSWERABILITY.chance_surely_not else None
     return _declined(case, Reason.OTHER_LAW) if decision.action == "proceed" and _names_another_field(case, terms) else None
 
@@ -237,14 +73,6 @@ def _names_another_field(case: Case, terms: TermsFound) -> bool:
     """Whether a question names another field and none of ours, is as likely of its law, and is not surely answered."""
     likely = case.score(ScopeKind.OTHER_LAW) > case.score(ScopeKind.IN_SCOPE) - ANSWERABILITY.doubt
     return bool(terms.others) and not terms.own and likely and case.chance < ANSWERABILITY.chance_of_other_field
-
-
-def _is_told_of_home(text: str) -> bool:
-    return any(fact.id == _OF_THE_HOME for fact in read_case_facts(text))
-
-
-def _first(rules: Sequence[Rule], case: Case) -> Decision | None:
-    return next((decision for rule in rules if (decision := rule(case)) is not None), None)
 
 
 # -- before the search ----------------------------------------------------------------------------------
@@ -340,7 +168,7 @@ def is_asked_of_another_law(case: Case) -> Decision | None:
     neighbour's: who tells of a defect of a home is answered, too.
     """
     is_answered = not case.query.is_part and case.by_meaning and case.chance >= ANSWERABILITY.chance_of_other_field
-    if is_answered or case.query.references or _is_told_of_home(case.asked) or not is_of_another_law(case.asked):
+    if is_answered or case.query.references or is_told_of_home(case.asked) or not is_of_another_law(case.asked):
         return None
     return Decision("abstain", reason=Reason.OTHER_LAW, other_law=likely_other_law(case.asked), by_words=True)
 
@@ -383,8 +211,14 @@ def finds_an_answer(case: Case) -> Decision | None:
     """The classifier's chance is high enough; two provisions that disagree are shown as options."""
     if not case.is_answered:
         return None
-    if case.contradiction:
-        return Decision("show_options", ANSWERABILITY.contradicted, Reason.CONTRADICTION, features=case.features)
+    if case.contradiction is not None:
+        return Decision(
+            "show_options",
+            ANSWERABILITY.contradicted,
+            Reason.CONTRADICTION,
+            features=case.features,
+            contradiction=case.contradiction,
+        )
     return Decision("proceed", round(min(case.chance, ANSWERABILITY.most_sure), 2), features=case.features)
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from civicsetu.models.packed import Floats
-from civicsetu.retrieval.question_vectors import Vector
+from civicsetu.models.question_vectors import Vector
 from civicsetu.retrieval.scope_kinds import KINDS, Scores
 from civicsetu.retrieval.thresholds import ANSWERABILITY
 

@@ -13,7 +13,8 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TypedDict
 
-from civicsetu.retrieval.scope_kinds import OtherLaw, ScopeKind
+from civicsetu.law.other_laws import OtherLaw
+from civicsetu.retrieval.scope_kinds import ScopeKind
 from civicsetu.yaml_data import load_shipped
 
 QUESTIONS = "questions"

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from civicsetu.corpus.question_index.indexed_texts import Form
+from civicsetu.models.question_vectors import QuestionVectors, Vector
 from civicsetu.retrieval.protocols import Filter, VectorStore
-from civicsetu.retrieval.question_vectors import QuestionVectors, Vector
 from civicsetu.retrieval.retrievers.question_index import within
 from civicsetu.stores.database import Database
 

@@ -13,9 +13,9 @@ import numpy as np
 
 from civicsetu.models.embedder import Embedder
 from civicsetu.models.profiles import EmbeddingProfile
+from civicsetu.models.question_vectors import Vector
 from civicsetu.retrieval.caching.bounded_cache import BoundedCache, CacheCounts
 from civicsetu.retrieval.caching.cache_keys import vector_key
-from civicsetu.retrieval.question_vectors import Vector
 from civicsetu.settings import Settings
 
 _ROUNDING = 1e-3

@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from civicsetu.corpus.extracts import CitedSpan, Extract, Span, compressed
 from civicsetu.corpus.law_index import IndexedEdition, LawIndex, Unit
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import ProvisionPath, parse_path
-from civicsetu.retrieval.context.extracts import CitedSpan, Extract, Span, compressed
 from civicsetu.settings import ContextSettings
 
 

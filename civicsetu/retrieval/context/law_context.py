@@ -11,10 +11,10 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from civicsetu.corpus.extracts import Extract, cuts_of
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.errors import InputError
 from civicsetu.retrieval.context.context_formats import ContextFormat, render
-from civicsetu.retrieval.context.extracts import Extract, cuts_of
 from civicsetu.retrieval.context.families import Pool
 from civicsetu.retrieval.context.passages import Passage, arranged, passages_of
 from civicsetu.settings import ContextSettings, FormatName

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TypeVar
 
+from civicsetu.corpus.extracts import Extract, to_text
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.sources.public_sources import read_public_sources
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import ProvisionPath, parse_path
 from civicsetu.law.prints import NOT_REVIEWED
-from civicsetu.retrieval.context.extracts import Extract, to_text
 
 T = TypeVar("T")
 

@@ -14,8 +14,9 @@ from itertools import zip_longest
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.evidence import Evidence
+from civicsetu.query.details_asked import asks_for_states_own
 from civicsetu.retrieval.plan import RetrievalPlan, RetrieverReport
-from civicsetu.retrieval.ranking.enabled_rules import asks_for_states_own, names_sections_beside_state
+from civicsetu.retrieval.ranking.enabled_rules import names_sections_beside_state
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 
 _DEFAULT = RetrievalThresholds()

@@ -7,7 +7,6 @@ state's detail is asked for, and after it where the section is.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import zip_longest
 
@@ -16,55 +15,9 @@ from civicsetu.corpus.provision_edges import Joined
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import ProvisionPath
+from civicsetu.query.details_asked import asks_for_detail, asks_for_rule, asks_for_section
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.thresholds import RetrievalThresholds
-
-_RULE = r"\b(?:rules?|regulations?|niyam)\b|नियम|विनियम|ನಿಯಮ|விதி|నియమ|నిబంధన|નિયમ"
-_IS_RULE = re.compile(_RULE, re.IGNORECASE)
-_DETAIL = re.compile(
-    rf"{_RULE}"
-    r"|\b(?:forms?|formats?|fees?|charge[sd]?|rates?|per ?cent|prescribed?|procedure|manner|documents?"
-    r"|challan|draft|how much|how many|what sum|days|by when|time limit|deadline|enclos\w*|attach\w*"
-    r"|kitn[aei]|kaun ?sa|paise|rupees?|rs)\b"
-    r"|%|₹"
-    r"|फॉर्म|फ़ॉर्म|फार्म|प्रपत्र|अर्ज|शुल्क|फीस|फ़ीस|दर|कितन|किती|दिन|दिवस"
-    r"|ಫಾರ್ಮ್|ನಮೂನೆ|ಶುಲ್ಕ|ಎಷ್ಟು|ದಿನ|படிவ|கட்டண|எவ்வளவு|நாள்"
-    r"|ఫారం|ఫారమ్|రుసుము|ఎంత|ફોર્મ|ફી|કેટલ",
-    re.IGNORECASE,
-)
-_OF_THE_STATE = re.compile(
-    rf"{_RULE}|\bforms?\b(?! (?:an?|the|our|its?|such|any)\b)|\b(?:fees?|challan)\b|\b(?:of|by) the state(?! gov)\b"
-    r"|\b(?:the|my|our|this) state[’']s (?!gov)|\b(?:my|our|which) state\b"
-    r"|फॉर्म|फ़ॉर्म|फार्म|प्रपत्र|शुल्क|फीस|फ़ीस|ಫಾರ್ಮ್|ನಮೂನೆ|ಶುಲ್ಕ|படிவ|கட்டண|ఫారం|ఫారమ్|రుసుము|ફોર્મ|ફી",
-    re.IGNORECASE,
-)
-_OWN_WORDS = re.compile(
-    r"\b(?:what (?:do|does|is|are|did)|explain|mean(?:ing|s)? of|texts? of|wording of|read|quote|summar\w+)"
-    r" (?:out |me |us )?(?:the )?(?:act[’']s )?(?:s|sec|sections?|dhara|kalam)\b"
-    r"|\b(?:s|sec|sections?|dhara|kalam)\.? ?\d+\S* (?:of the act )?(?:says?|means?|kya (?:hai|kehti|bolti))\b"
-    r"|(?:धारा|कलम) ?\d+\S* (?:क्या|काय)",
-    re.IGNORECASE,
-)
-
-
-def asks_for_states_own(question: str) -> bool:
-    """Return whether a rule, form or fee is asked for, or what the state itself says: rules fix these, not the Act."""
-    return _OF_THE_STATE.search(question) is not None
-
-
-def asks_for_rule(question: str) -> bool:
-    """Return whether a rule itself is asked for or named."""
-    return _IS_RULE.search(question) is not None
-
-
-def asks_for_section(question: str) -> bool:
-    """Return whether the words of a section are asked for, not what is done under it."""
-    return _OWN_WORDS.search(question) is not None
-
-
-def asks_for_detail(question: str) -> bool:
-    """Return whether a rule, form, fee, rate or period is asked for, which an Act leaves to the state's rules."""
-    return _DETAIL.search(question) is not None
 
 
 def names_sections_beside_state(plan: RetrievalPlan, index: LawIndex) -> bool:

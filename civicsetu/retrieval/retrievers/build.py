@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.errors import SettingsError
+from civicsetu.models.question_vectors import QuestionVectors
 from civicsetu.retrieval.plan import RetrievalPlan
-from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.retrievers.spec import Common, RetrieverInputs, RetrieverResources, RetrieverSpec
 from civicsetu.retrieval.retrievers.table import RETRIEVERS

@@ -7,9 +7,9 @@ from typing import Any, Self
 
 from pydantic import SkipValidation
 
+from civicsetu.models.question_vectors import Vector
 from civicsetu.retrieval.plan import UnitHit
 from civicsetu.retrieval.protocols import Filter, VectorStore
-from civicsetu.retrieval.question_vectors import Vector
 from civicsetu.retrieval.retrievers.base import UnitRetriever, by_unit
 from civicsetu.retrieval.retrievers.spec import RetrieverInputs
 from civicsetu.stores.database import Database

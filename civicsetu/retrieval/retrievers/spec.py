@@ -8,9 +8,9 @@ from typing import TypedDict
 
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.lexicon.synonyms import Synonyms
+from civicsetu.models.question_vectors import QuestionVectors
 from civicsetu.retrieval.plan import RetrievalPlan, Votes
 from civicsetu.retrieval.protocols import ReferenceGraph, VectorStore
-from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.retrievers.word_weights import WordWeights
 from civicsetu.retrieval.thresholds import RetrievalThresholds
@@ -31,17 +31,6 @@ class RetrieverResources:
     thresholds: RetrievalThresholds
     weights: WordWeights = field(default_factory=WordWeights)
     question_index_weights: WordWeights = field(default_factory=lambda: WordWeights("question_index"))
-
-
-@dataclass(frozen=True)
-class Substitutes:
-    """Parts that replace the search's own when it is measured.
-
-    `searched` returns the sources that are searched in place of those that were opened.
-    """
-
-    thresholds: RetrievalThresholds = field(default_factory=RetrievalThresholds)
-    searched: Callable[[RetrieverResources], RetrieverResources] = lambda opened: opened
 
 
 class Common(TypedDict):

@@ -25,9 +25,9 @@ from civicsetu.corpus.structure.headings import STARTER
 from civicsetu.law.documents import DocType, DocumentSpec, EditionKind
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import provision_id
+from civicsetu.models.question_vectors import QuestionVectors
 from civicsetu.models.whitening import leave_unchanged
 from civicsetu.query.read_question import Query, ReadingContext, read_question
-from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.retrieval.retrieved import Retrieved
 from tests.corpus.statements.meadow import FACTS
 from tests.retrieval.lantern_act import index_of

@@ -13,9 +13,9 @@ from civicsetu.answering.composing.ranking import Ranked
 from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.statements import Actor, StatementKind
+from civicsetu.models.question_vectors import AskedVectors
 from civicsetu.query.asked_kind import AskedKind
 from civicsetu.query.read_question import Query
-from civicsetu.retrieval.question_vectors import AskedVectors
 from civicsetu.retrieval.retrieved import Retrieved
 from tests.answering.composing.mills import ACT, found, index_with, names, ranked, read, vector
 

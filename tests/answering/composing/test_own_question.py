@@ -18,8 +18,8 @@ from civicsetu.answering.composing.ranking import candidates, rank
 from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.statements.asked_questions import AskedQuestion
+from civicsetu.models.question_vectors import AskedVectors
 from civicsetu.query.read_question import Query
-from civicsetu.retrieval.question_vectors import AskedVectors
 from civicsetu.retrieval.retrieved import Retrieved
 from tests.answering.composing.mills import ACT, found, index_with, names, read, vector
 

@@ -10,8 +10,8 @@ import pytest
 from civicsetu.answering.composing.comparing.compare_states import ComparedCell, ComparedMatter
 from civicsetu.answering.drafting.thresholds import DRAFTING
 from civicsetu.answering.drafting.write_node import is_writable
+from civicsetu.law.other_laws import OtherLaw
 from civicsetu.retrieval.answerability.decision import Decision, Reason
-from civicsetu.retrieval.scope_kinds import OtherLaw
 from tests.answering.writing.mill_writing import part
 
 DECLINED = part(declined="I found no sure answer.")

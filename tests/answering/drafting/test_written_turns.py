@@ -9,7 +9,7 @@ from civicsetu.answering.drafts import JudgedSentence, OtherLawPoint, PartDraft
 from civicsetu.answering.verifying.verdict import Verdict
 from civicsetu.answering.written import SentenceMark, Span, SpanKind, Written
 from civicsetu.law.answers import AnswerKind, Support
-from civicsetu.retrieval.scope_kinds import OtherLaw
+from civicsetu.law.other_laws import OtherLaw
 from tests.answering.composing.mills import REGISTRY, law
 from tests.answering.writing.mill_writing import GRIND, mill_law, part, statement
 

@@ -11,8 +11,8 @@ from civicsetu.answering.messages import abstention_messages
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.documents import EditionKind
+from civicsetu.law.other_laws import OtherLaw
 from civicsetu.query.named.missing_parts import MissingPart
-from civicsetu.retrieval.scope_kinds import OtherLaw
 from tests.answering.given import understood
 from tests.evaluation.golden_rows import REGISTRY as OF_LANTERNS
 from tests.retrieval.lantern_act import ACT, PLAIN, RULES_PLAIN, index_of, index_of_states, rules, spec

@@ -7,8 +7,8 @@ import pytest
 from civicsetu.answering.messages.abstention_text import abstention_text, closing_text
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import get_registry
+from civicsetu.law.other_laws import OtherLaw
 from civicsetu.retrieval.answerability.decision import Decision, Reason
-from civicsetu.retrieval.scope_kinds import OtherLaw
 from tests.answering.given import understood
 from tests.retrieval.lantern_act import index_of
 

@@ -21,10 +21,10 @@ from civicsetu.answering.silences.silence_index import SilenceIndex, build_silen
 from civicsetu.answering.silences.tell_silence import may_tell_silence, tell_silence
 from civicsetu.corpus.statements.silences import get_silences
 from civicsetu.law.answers import AnswerKind
+from civicsetu.law.other_laws import OtherLaw
 from civicsetu.law.silences import Silence
 from civicsetu.law.statements import parse_document_path
 from civicsetu.retrieval.answerability.decision import Decision, Reason
-from civicsetu.retrieval.scope_kinds import OtherLaw
 from tests.answering.composing.mills import ACT, NORTH, Embedder, found, index_with, read, whitening
 
 CAT = Silence(

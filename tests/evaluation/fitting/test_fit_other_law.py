@@ -7,10 +7,10 @@ import pytest
 from pydantic import ValidationError
 
 from civicsetu.evaluation.fitting.fit_other_law import AskByLaw, fit_other_law, measure, read_asks_by_law
+from civicsetu.law.other_laws import OtherLaw
 from civicsetu.lexicon.word_classes import WordClasses
 from civicsetu.lexicon.word_model import BUCKETS, WordModel, places_of
 from civicsetu.retrieval.answerability.other_law_model import OtherLawModel, get_other_law_model
-from civicsetu.retrieval.scope_kinds import OtherLaw
 
 
 def test_on_posts_of_another_hand_what_ships_knows_most_and_hardly_takes_ours() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from civicsetu.law.other_laws import OtherLaw
 from civicsetu.lexicon.word_classes import WordClasses
 from civicsetu.lexicon.word_model import BUCKETS, WordModel
 from civicsetu.retrieval.answerability.other_law_model import (
@@ -16,7 +17,6 @@ from civicsetu.retrieval.answerability.other_law_model import (
     is_of_another_law,
     likely_other_law,
 )
-from civicsetu.retrieval.scope_kinds import OtherLaw
 
 
 @pytest.mark.parametrize(

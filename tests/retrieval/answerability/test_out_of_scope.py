@@ -13,7 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from civicsetu.corpus.statements.questions import get_statement_questions
+from civicsetu.law.other_laws import OtherLaw
 from civicsetu.models.profiles import EmbeddingProfile
+from civicsetu.models.question_vectors import QuestionVectors
 from civicsetu.models.whitening import Whitening, leave_unchanged
 from civicsetu.retrieval.answerability import out_of_scope
 from civicsetu.retrieval.answerability.out_of_scope import (
@@ -29,8 +31,7 @@ from civicsetu.retrieval.answerability.out_of_scope import (
     write_vectors,
 )
 from civicsetu.retrieval.answerability.scope_texts import scope_texts
-from civicsetu.retrieval.question_vectors import QuestionVectors
-from civicsetu.retrieval.scope_kinds import NO_MATCH, OtherLaw, ScopeKind
+from civicsetu.retrieval.scope_kinds import NO_MATCH, ScopeKind
 
 DOGS, SHIPS, BEES = ("dogs", "dog bites; dog barks"), ("ships", "ship sinks"), ("bees", "bee stings")
 TOLD = (("dogs", "My dog bit the postman again."), ("bees", "Whose are the bees in my roof?"))

@@ -1,4 +1,4 @@
-"""The door of the room, rule by rule: the first that speaks decides."""
+"""What decides, rule by rule: the first that speaks does."""
 
 from __future__ import annotations
 
@@ -9,22 +9,25 @@ from typing import Any
 import numpy as np
 import pytest
 
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.evidence import Evidence
+from civicsetu.law.other_laws import OtherLaw
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference
+from civicsetu.query.read_question import Query
 from civicsetu.retrieval.answerability import rules
+from civicsetu.retrieval.answerability.case import Case as ToDecide
 from civicsetu.retrieval.answerability.classifier import Calibration
-from civicsetu.retrieval.answerability.decision import Decision, Reason
+from civicsetu.retrieval.answerability.decision import Contradiction, Decision, Reason
 from civicsetu.retrieval.answerability.rules import (
     AFTER_SEARCH,
     BEFORE_SEARCH,
-    decide,
-    decide_alone,
-    decide_before_search,
+    first_decision,
+    is_surely_none_of_ours,
 )
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
-from civicsetu.retrieval.scope_kinds import UNKNOWN_SCOPE, OtherLaw, OutOfScopeMatch, ScopeKind
+from civicsetu.retrieval.scope_kinds import UNKNOWN_SCOPE, OutOfScopeMatch, ScopeKind
 from civicsetu.retrieval.signals import Signals
 from civicsetu.settings import AnswerabilitySettings
 from tests.answering.given import understood
@@ -68,21 +71,11 @@ class Case:
     of_law: str = ""
 
     def decision(self) -> Decision:
-        plan, found = self.given()
-        return decide(
-            understood(self.query, INDEX),
-            plan,
-            found,
-            INDEX,
-            SETTINGS,
-            model=MODEL,
-            contradiction=self.contradiction,
-        )
+        return decide(self.query, self)
 
     def alone(self) -> Decision | None:
         """The same as a part of a post, without its story."""
-        plan, found = self.given()
-        return decide_alone(understood(self.query, INDEX), plan, found, INDEX, SETTINGS, model=MODEL)
+        return is_surely_none_of_ours(ToDecide(understood(self.query, INDEX), INDEX, SETTINGS, MODEL, *self.given()))
 
     def given(self) -> tuple[RetrievalPlan, Retrieved]:
         signals = Signals(
@@ -95,6 +88,19 @@ class Case:
         references = tuple((ACT, Reference(parse_path(path), "section", 0, 1, self.of_law)) for path in self.asked)
         plan = RetrievalPlan(self.query, references=references)
         return plan, Retrieved(self.evidence, (), vector, signals, 1, 1.0, 1.0, self.degraded)
+
+
+def decide(asked: str | Query, case: Case) -> Decision:
+    """What is decided after the search of a case, whatever question is read with it."""
+    query = understood(asked, INDEX) if isinstance(asked, str) else asked
+    both = Contradiction((item(), item()), ()) if case.contradiction else None
+    decision = first_decision(AFTER_SEARCH, ToDecide(query, INDEX, SETTINGS, MODEL, *case.given(), both))
+    assert decision is not None
+    return decision
+
+
+def decide_before(query: Query, index: LawIndex = INDEX) -> Decision | None:
+    return first_decision(BEFORE_SEARCH, ToDecide(query, index, SETTINGS, MODEL))
 
 
 WISH = "How do I forge a keeper's consent without anybody noticing?"
@@ -217,9 +223,8 @@ def test_words_of_another_law_decide_for_a_part_and_for_a_question_that_is_hardl
 ) -> None:
     """The story of a post draws law to each part; a whole question that is likely answered is answered."""
     asked = "How much GST must I pay on the lantern?"
-    plan, found = Case("abstain", query=asked, cosine=cosine).given()
     query = replace(understood(asked, INDEX), is_part=is_part)
-    decision = decide(query, plan, found, INDEX, SETTINGS, model=MODEL)
+    decision = decide(query, Case("abstain", query=asked, cosine=cosine))
     assert (decision.reason, decision.by_words) == (reason, bool(reason))
     assert decision.other_law is (OtherLaw.GST if reason else None)
 
@@ -292,10 +297,9 @@ def test_only_what_the_law_held_is_near_to_goes_with_a_provision() -> None:
 
 def test_who_tells_in_a_post_of_a_wrong_wishes_none_unless_the_words_show_it() -> None:
     vector_alone = Case("abstain", query="How can I get what is mine?", scope={ScopeKind.WRONGDOING: -0.001, ScopeKind.IN_SCOPE: -8.0})
-    plan, found = vector_alone.given()
     asked = understood(vector_alone.query, INDEX)
     wronged = replace(asked, story="The builder cheated us and did not give possession.", asked_last=vector_alone.query)
-    decided = [decide(query, plan, found, INDEX, SETTINGS, model=MODEL).reason for query in (asked, wronged)]
+    decided = [decide(query, vector_alone).reason for query in (asked, wronged)]
     assert decided[0] is Reason.WRONGDOING and decided[1] is not Reason.WRONGDOING
 
 
@@ -323,7 +327,7 @@ BEFORE = {
 
 @pytest.mark.parametrize("question", BEFORE)
 def test_what_no_search_can_change_is_decided_before_it(question: str) -> None:
-    decision = decide_before_search(understood(question, INDEX), INDEX, SETTINGS)
+    decision = decide_before(understood(question, INDEX))
     assert decision is not None and decision.reason is BEFORE[question]
     assert decision.confidence == 0
 
@@ -331,18 +335,18 @@ def test_what_no_search_can_change_is_decided_before_it(question: str) -> None:
 @pytest.mark.parametrize("question", ["When is the lantern closed?", "Hello, when is it closed?", "there", "no refund", "builder",
                                       "Which part of it may close?", "section 3 or Form Z"])  # fmt: skip
 def test_everything_else_is_searched_for(question: str) -> None:
-    assert decide_before_search(understood(question, INDEX), INDEX, SETTINGS) is None
+    assert decide_before(understood(question, INDEX)) is None
 
 
 def test_a_day_before_the_law_is_told() -> None:
     asked = understood("When is the lantern closed?", INDEX, as_on=date(1940, 2, 3))
-    decision = decide_before_search(asked, INDEX, SETTINGS)
+    decision = decide_before(asked)
     assert decision is not None and decision.reason is Reason.BEFORE_THE_LAW
 
 
 def test_a_rule_of_no_state_is_asked_back() -> None:
     index = index_of_states()
-    decision = decide_before_search(understood("rule 16", index), index, SETTINGS)
+    decision = decide_before(understood("rule 16", index), index)
     assert decision is not None and decision.reason is Reason.RULES_NOT_HELD
 
 

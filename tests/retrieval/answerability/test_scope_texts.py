@@ -6,8 +6,9 @@ from collections import Counter, defaultdict
 
 from civicsetu.corpus.question_index.indexed_texts import own_indexed_texts
 from civicsetu.corpus.registry import get_registry
+from civicsetu.law.other_laws import OtherLaw
 from civicsetu.retrieval.answerability.scope_texts import scope_texts
-from civicsetu.retrieval.scope_kinds import OtherLaw, ScopeKind
+from civicsetu.retrieval.scope_kinds import ScopeKind
 
 LANGUAGES = {"en", "hi", "hi-Latn", "mr", "ta", "kn"}
 

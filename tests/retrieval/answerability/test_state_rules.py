@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from civicsetu.models.question_vectors import QuestionVectors
 from civicsetu.models.whitening import Whitening
 from civicsetu.retrieval.answerability.state_rules import nearest
 from civicsetu.retrieval.policy import plan_of
-from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import RetrievalSettings
 from tests.answering.given import understood

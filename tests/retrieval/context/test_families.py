@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from civicsetu.corpus.extracts import Extract
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.evidence import Evidence
-from civicsetu.retrieval.context.extracts import Extract
 from civicsetu.retrieval.context.families import pool_of
 from civicsetu.settings import ContextSettings
 from tests.retrieval.lantern_act import ACT, OFFICIAL, PLAIN, found, index_of, spec, unit_id

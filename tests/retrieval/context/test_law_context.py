@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from civicsetu.corpus.extracts import CUT, OMITTED
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.errors import InputError
 from civicsetu.retrieval.context.context_formats import ContextFormat
-from civicsetu.retrieval.context.extracts import CUT, OMITTED
 from civicsetu.retrieval.context.families import pool_of
 from civicsetu.retrieval.context.law_context import ContextOptions, LawContext, law_context, tokens_of
 from civicsetu.retrieval.context.passages import arranged

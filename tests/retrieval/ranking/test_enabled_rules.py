@@ -14,7 +14,7 @@ from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.ranking.by_jurisdiction import act_first, split_by_jurisdiction
-from civicsetu.retrieval.ranking.enabled_rules import asks_for_detail, joined_units, pin_joined
+from civicsetu.retrieval.ranking.enabled_rules import joined_units, pin_joined
 from tests.retrieval.lantern_act import (
     ACT,
     KARNATAKA,
@@ -69,24 +69,6 @@ def evidence(document: str, path: str, score: float = 0.8, *, pinned: bool = Fal
 
 def places(found: list[Evidence]) -> list[tuple[str, str]]:
     return [(one.document, one.provision) for one in found]
-
-
-@pytest.mark.parametrize(
-    "question",
-    [
-        "Which rule says how to appeal?", "What is the fee?", "in which form", "what rate of interest is prescribed",
-        "appeal ke liye kitne paise lagte hain", "शुल्क किती आहे", "ಎಷ್ಟು ಶುಲ್ಕ", "கட்டணம் எவ்வளவு",
-    ],
-)  # fmt: skip
-def test_forms_fees_rates_periods_and_rules_are_a_detail(question: str) -> None:
-    assert asks_for_detail(question)
-
-
-@pytest.mark.parametrize(
-    "question", ["What does section 3 say?", "Who closes the lantern?", "धारा 3 क्या कहती है"]
-)
-def test_what_a_section_says_is_no_detail(question: str) -> None:
-    assert not asks_for_detail(question)
 
 
 def test_only_rules_of_the_states_searched_are_joined_to_a_section(index: LawIndex) -> None:

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from civicsetu.errors import SettingsError, StoreError
+from civicsetu.models.question_vectors import QuestionVectors
 from civicsetu.models.whitening import leave_unchanged
 from civicsetu.retrieval.answerability.out_of_scope import NO_TOPICS
 from civicsetu.retrieval.plan import RetrievalPlan, UnitHit, Votes
-from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.retrievers.spec import RetrieverInputs, RetrieverSpec

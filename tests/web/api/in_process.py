@@ -11,7 +11,7 @@ from typing import Any
 import uvicorn
 
 from civicsetu.answering.composing.comparing import compare_states
-from civicsetu.retrieval.answerability import rules
+from civicsetu.retrieval.answerability import answerability
 from civicsetu.settings import Settings
 from civicsetu.web.api.application import build_api
 from civicsetu.web.bodies import BodyLimit
@@ -69,9 +69,9 @@ async def serve_api(service: Any, settings: Settings) -> AsyncIterator[Api]:
 @contextmanager
 def kept_rules() -> Iterator[None]:
     """Put back what `MillService.open_on` sets for the whole process."""
-    calibration, comparing = rules.get_calibration, compare_states.COMPARING
+    calibration, comparing = answerability.get_calibration, compare_states.COMPARING
     try:
         yield
     finally:
-        setattr(rules, "get_calibration", calibration)  # noqa: B010
+        setattr(answerability, "get_calibration", calibration)  # noqa: B010
         setattr(compare_states, "COMPARING", comparing)  # noqa: B010

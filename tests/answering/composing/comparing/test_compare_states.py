@@ -20,7 +20,7 @@ from civicsetu.corpus.plain_editions import divide_plain_edition
 from civicsetu.corpus.statements.catalogue import load_statements
 from civicsetu.corpus.structure.divide import divide
 from civicsetu.corpus.structure.headings import STARTER
-from civicsetu.retrieval.question_vectors import AskedVectors
+from civicsetu.models.question_vectors import AskedVectors
 from tests.answering.composing.mills import (
     ACT,
     NORTH,

@@ -21,8 +21,8 @@ from civicsetu.answering.composing.polar.by_people import (
 )
 from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.corpus.statements.asked_questions import AskedQuestion, AskedWord
+from civicsetu.models.question_vectors import AskedVectors
 from civicsetu.query.question_frame import read_question_frame
-from civicsetu.retrieval.question_vectors import AskedVectors
 from tests.answering.composing.mills import ACT, found, index_with, read, vector
 
 YES, NO, NEITHER = AskedWord.YES, AskedWord.NO, AskedWord.NEITHER

@@ -11,9 +11,10 @@ import pytest
 
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.lexicon.synonyms import get_synonyms
-from civicsetu.models.whitening import Whitening, leave_unchanged
+from civicsetu.models.question_vectors import QuestionVectors
+from civicsetu.models.whitening import Whitening
 from civicsetu.retrieval.plan import RetrievalPlan
-from civicsetu.retrieval.question_vectors import QuestionVectors, spoken, vectors_of
+from civicsetu.retrieval.plan_embedder import spoken, vectors_of
 from civicsetu.retrieval.retrievers.base import UnitRetriever
 from tests.retrieval.lantern_act import ACT, index_of
 from tests.retrieval.scripted import PROFILE, scripted_retriever, searches_of_nothing, unit_retriever, units
@@ -23,23 +24,6 @@ TURNED = Whitening(
     np.array([[0, 1], [1, 0]], np.float32), np.array([9, 9], np.float32), np.array([2, 0], np.float32)
 )
 """Takes (2, 0) off a question and lets the axes change places."""
-
-
-def test_phrases_are_compared_with_what_was_spoken_and_expected_questions_with_what_was_asked_both_whitened() -> (
-    None
-):
-    vectors = QuestionVectors(ASKED, SPOKEN, TURNED)
-    assert vectors.for_expected_questions.tolist() == [0.0, -1.0]
-    assert vectors.for_keyphrases == pytest.approx([5**-0.5, -2 * 5**-0.5])
-    assert vectors.spoken is SPOKEN, "the law's chunks are not held whitened"
-    assert vectors.for_keyphrases is vectors.for_keyphrases, "reckoned once"
-
-
-def test_without_a_whitening_they_are_as_they_were() -> None:
-    vectors = QuestionVectors(ASKED, SPOKEN, leave_unchanged(2))
-    assert np.array_equal(vectors.for_keyphrases, SPOKEN) and np.array_equal(
-        vectors.for_expected_questions, ASKED
-    )
 
 
 async def test_a_part_has_its_words_alone_beside_those_with_what_is_told() -> None:

@@ -8,9 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.corpus.law_index import IndexedEdition, LawIndex
-from civicsetu.law.documents import EditionKind
-from civicsetu.retrieval.context.extracts import (
+from civicsetu.corpus.extracts import (
     CUT,
     OMITTED,
     Extract,
@@ -19,6 +17,8 @@ from civicsetu.retrieval.context.extracts import (
     pieces_of,
     to_text,
 )
+from civicsetu.corpus.law_index import IndexedEdition, LawIndex
+from civicsetu.law.documents import EditionKind
 from tests.retrieval.lantern_act import ACT, index_of, unit_id
 
 WORDS = st.sampled_from(

@@ -55,11 +55,17 @@ def without_unanswered_wrongs(turns: Sequence[PartTurn]) -> list[PartTurn]:
     kept: list[PartTurn] = []
     for turn in turns:
         new = {text_of(one) for one in turn.chosen} - said
-        of_wrong = turn.query.tells_wrong and (turn.declined or (turn.chosen and not new))
+        of_wrong = turn.query.tells_wrong and (turn.declined or (turn.chosen and not new) or _is_unsure_wrong(turn))
         if not (of_wrong or (answered and _is_of_the_story(turn))):
             kept.append(turn)
             said |= new
     return kept or list(turns[:1])
+
+
+def _is_unsure_wrong(turn: PartTurn) -> bool:
+    """Whether nobody asked of a wrong, and no statement surely belongs to it."""
+    unsure = turn.chance is not None and turn.chance < ANSWERING.least_sure_wrong
+    return turn.query.unasked and (unsure or bool(turn.preface))
 
 
 def _is_guessed_away(turn: PartTurn) -> bool:

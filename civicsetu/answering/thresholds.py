@@ -31,7 +31,10 @@ class AnsweringThresholds(BaseModel):
     )
     statements: int = Field(3, description="Sentences of an answer made of statements.")
     least_sure_part: float = Field(
-        0.2, description="Chance below which a part of a post is not answered."
+        0.3, description="Chance below which a part of a post is not answered."
+    )
+    least_sure_wrong: float = Field(
+        0.6, description="Chance below which a wrong that a post tells, and asks nothing of, is passed over."
     )
     part_story: float = Field(0.58, description="What the log odds from a part's story count in those of the part.")
     part_own: float = Field(1.7, description="What nearness to a part's own question counts, a cosine, in log odds.")

@@ -21,7 +21,12 @@ from civicsetu.answering.assemble import scope_searched
 from civicsetu.answering.beside import lay_out_beside
 from civicsetu.answering.citing import text_of
 from civicsetu.answering.compose import Lifted, SentenceVectors, compose
-from civicsetu.answering.composing.answer_with_statements import Stated, answer_with_statements, read_asker
+from civicsetu.answering.composing.answer_with_statements import (
+    Stated,
+    answer_with_statements,
+    is_told_in_statements,
+    read_asker,
+)
 from civicsetu.answering.composing.both_sides import lift_both_sides
 from civicsetu.answering.composing.comparing.align_values import align_with
 from civicsetu.answering.composing.comparing.compare_states import (
@@ -331,8 +336,10 @@ class Workflow:
             if stated.said:
                 return state_part(turn, stated, statements, values, index, self.registry)
         evidence = found.evidence[:1] if turn.preface else found.evidence
-        lifted = await self._lifted(turn, found, evidence, index, own)
         named = bool(evidence) and evidence[0].pinned
+        if turn.query.is_part and not (named or turn.preface) and is_told_in_statements(evidence, statements):
+            return declined_as_unsure(turn)
+        lifted = await self._lifted(turn, found, evidence, index, own)
         new = tuple(one for one in lifted if named or turn.preface or one.span.text not in turn.shown)
         if lifted and not new:
             return replace(turn, kind=AnswerKind.ABSTAIN, declined=NOTHING_MORE)

@@ -70,7 +70,8 @@ class Query:
     it asks one, and `is_part` is true of each of them. `only_tells`: it tells a story and asks nothing, so
     that what can be done about it is asked.
     `halves` are the things that it asks in a breath, too near to be parts; empty where it asks one.
-    `tells_wrong`: it is one of the wrongs that a post tells, whose writer asks what to do about all of them.
+    `tells_wrong`: it is one of the wrongs that a post tells, whose writer asks what to do about all of them, or, where it
+    is `unasked`, of other things alone.
     `asked_itself` are the words of a part alone, where `asked_last` has what the story tells of them, too. `story` is all
     that a post tells, of which `standalone` has what is near to the part.
     `heading` is the asker's own wording, shortened.
@@ -102,6 +103,7 @@ class Query:
     halves: tuple[str, ...] = ()
     facts_given: tuple[tuple[str, str], ...] = ()
     tells_wrong: bool = False
+    unasked: bool = False
     asked_itself: str = ""
     story: str = ""
     parts_not_there: tuple[MissingPart, ...] = ()
@@ -289,7 +291,7 @@ class _Reader:
         states = states_of_project(told, self.given.registry, whole.jurisdictions[1:]) or of_story
         states = states or states_of_project(whole.standalone, self.given.registry)
         read = self.read(f"{part.asked.rstrip(' .!')}. {_UNSAID}", states=states)
-        return replace(read, heading=part.heading, as_on=read.as_on or whole.as_on, tells_wrong=True)
+        return replace(read, heading=part.heading, as_on=read.as_on or whole.as_on, tells_wrong=True, unasked=part.unasked)
 
     def reworded(self, read: Query, given: PartGiven) -> Query:
         """Return a query that is searched for in other words; its type is the one given, where that can be so.

@@ -53,6 +53,11 @@ def find_wrongs(text: str) -> tuple[str, ...]:
     )
 
 
+def asks_for_help(text: str) -> bool:
+    """Return whether help is asked for with all that is told: "kindly guide", "need advice"."""
+    return _words()["plea"].search(text) is not None
+
+
 def ask_of_all(question: str) -> str | None:
     """Return what a question asks besides what to do about everything told; None where it does not ask that.
 

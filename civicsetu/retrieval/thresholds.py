@@ -136,6 +136,9 @@ class AnswerabilityThresholds(BaseModel):
     surely_no_wish: float = Field(
         -2.0, description="Log odds, of words alone, up to which they deny a wish although the vector alone would be sure."
     )
+    wish_of_whether: float = Field(
+        2.95, description="Log odds of a wish, by the words alone, below which who asks whether something is allowed has none."
+    )
     intent_chars: int = Field(2000, description="Characters of a question read for what is intended.")
     long_words: int = Field(20, description="Words above which a question counts as long.")
     short_words: int = Field(3, description="Words up to which it counts as short.")

@@ -72,6 +72,17 @@ async def test_of_the_wrongs_told_those_stay_of_which_something_new_is_said(inde
     assert without_unanswered_wrongs([lost, lost]) == [lost], "somebody who asked is told something"
 
 
+async def test_a_wrong_that_nobody_asked_of_stays_where_its_law_is_sure(index: StatementIndex) -> None:
+    def unasked(name: str, chance: float, preface: str = "") -> PartTurn:
+        turn = told(index, name, chance)
+        return replace(turn, preface=preface, query=replace(turn.query, tells_wrong=True, unasked=True))
+
+    asked, sure, unsure = told(index, "mill.1-1.more", 0.3), unasked("mill.1-1.grind", 0.7), unasked("mill.1-1.grind", 0.5)
+    assert without_unanswered_wrongs([asked, sure]) == [asked, sure]
+    assert without_unanswered_wrongs([asked, unsure]) == [asked]
+    assert without_unanswered_wrongs([asked, unasked("mill.1-1.grind", 0.7, "The Mill Act is silent.")]) == [asked]
+
+
 async def test_a_sentence_that_only_tells_and_is_declined_goes_where_something_is_answered(index: StatementIndex) -> None:
     answered = told(index, "mill.1-1.more", 0.6)
 

@@ -41,6 +41,7 @@ from civicsetu.answering.composing.said_before import (
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.answers import QueryType
+from civicsetu.law.evidence import Evidence
 from civicsetu.law.statements import Actor
 from civicsetu.law.yes_no_rules import YesNoRule
 from civicsetu.query.asked_kind import AskedKind, asked_kind, asks_consequence
@@ -386,3 +387,8 @@ def _covers_the_best(found: Retrieved, index: StatementIndex) -> bool:
         return False
     best = found.evidence[0]
     return best.unit_id in index.of_unit or bool(index.catalogue.of_document(best.document))
+
+
+def is_told_in_statements(evidence: Sequence[Evidence], index: StatementIndex | None) -> bool:
+    """Whether the law of the best provision has statements: where none of them answers, its own words seldom do."""
+    return index is not None and bool(evidence) and bool(index.catalogue.of_document(evidence[0].document))

@@ -9,12 +9,18 @@ from civicsetu.law.statements import Statement, StatementKind
 from civicsetu.yaml_data import load_patterns
 
 _FEE = re.compile(r"\bfees?\b|\bcosts? \d|\bForms? [A-Z]\b")
+_PROJECT = re.compile(r"\bprojects?\b|प्रोजेक्ट|परियोजन|प्रकल्प|திட்ட|ಯೋಜನೆ", re.IGNORECASE)
 _DETAILS = frozenset({StatementKind.AMOUNT, StatementKind.FORM, StatementKind.LIMIT})
 
 
 def find_fee_matters(question: str) -> frozenset[str]:
-    """Return what the fees or forms can be of that a question names; none where it names nothing of the kind."""
-    return frozenset(name for name, pattern in _matters().items() if pattern.search(question))
+    """Return what the fees or forms can be of that a question names; none where it names nothing of the kind.
+
+    The registration that a broker asks of is the broker's, unless a project is named.
+    """
+    found = frozenset(name for name, pattern in _matters().items() if pattern.search(question))
+    of_broker = "broker" in found and _PROJECT.search(question) is None
+    return found - {"project"} if of_broker else found
 
 
 def is_fee_of_another(statement: Statement, asked: frozenset[str]) -> bool:

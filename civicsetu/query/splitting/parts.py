@@ -52,6 +52,12 @@ _ORDINALS = (
     ("first", "firstly", "one", "pehla"), ("second", "secondly", "two", "dusra"), ("third", "thirdly", "three", "teesra"),
     ("fourth", "fourthly", "four", "chautha"), ("fifth", "fifthly", "five"),
 )  # fmt: skip
+_IS_THAT_SO = re.compile(
+    r"\b(?:is|was|are) (?:that|this|it|all (?:this|that)) (?:(?:even|really|actually|at all|supposed to be) )?"
+    r"(?:how it works|right|correct|true|legal|allowed|ok(?:ay)?|fair|normal|valid|proper|permitted)\b"
+    r"|\b(?:kya )?(?:ye|yeh|yah|wo|woh|aisa) (?:sahi|legal|theek|thik|allowed|galat) h(?:ai|e)\b|क्या (?:यह|ये|वह) (?:सही|कानूनी|ठीक) है",
+    re.IGNORECASE,
+)
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 _OPENS_QUESTIONS = re.compile(
     r"\b(?:questions?|issues?|problems?|quer(?:y|ies)|doubts?|concerns?|points?|tell|advise|advice|know|clarify|guide|ask|answer|help|sawal|batao|bataiye|"
@@ -66,13 +72,15 @@ class AskedPart:
     """One of several questions.
 
     `asked` are the words that ask, `told` the sentences between them and the question before. Of a part that
-    `is_wrong` they tell a wrong, and what to do about it is asked.
+    `is_wrong` they tell a wrong, and what to do about it is asked; of one that is `unasked` not even that, for the
+    post asks of other things.
     """
 
     heading: str
     asked: str
     told: str = ""
     is_wrong: bool = False
+    unasked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,12 +308,14 @@ def own_question(part: AskedPart, before: str, places: Places = NO_PLACES, story
 
     What the story tells of the thing it names is read with it.
 
-    "Is that allowed?" asks of what was told just before it, or else of the question `before`; so does "at what rate in
-    Goa?".
+    "Is that allowed?" asks of what was told just before it, whatever stands with it, or else of the question `before`; so
+    does "at what rate in Goa?".
     """
     least = READING.alone_substance * (2 if part.told and points_to_a_thing(part.asked) else 1)
     if asks_who_is_right(part.asked):
         return f"{_told_last(part.told or story)} {part.asked}".strip()
+    if part.told and _IS_THAT_SO.search(part.asked):
+        return f"{_told_last(part.told)} {part.asked}"
     named = places.left_out(part.asked)
     of_another = names_only_rate(named) or names_only_details(named)
     if not of_another and substance(named) < READING.told_of_substance and (told := find_told(named, story)):

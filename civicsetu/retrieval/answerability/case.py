@@ -12,6 +12,7 @@ from civicsetu.query.asked_kind import asks_consequence
 from civicsetu.query.case_facts import read_case_facts
 from civicsetu.query.read_question import Query
 from civicsetu.query.wrongs_told import tells_of_wrong
+from civicsetu.query.yes_or_no import read_polar_question
 from civicsetu.retrieval.answerability.classifier import Calibration, features
 from civicsetu.retrieval.answerability.decision import Contradiction
 from civicsetu.retrieval.answerability.intents import Intents, read_intents
@@ -65,12 +66,15 @@ class Case:
     def denies_wish(self) -> bool:
         """Whether the words are surely not those of a wish to break the law: also "what happens if I do so?" is not.
 
-        Nor is what somebody asks in a post who tells how they were wronged.
+        Nor is what somebody asks in a post who tells how they were wronged, nor, in most words, whether something is
+        allowed: who asks that is told what the law says.
         """
         if self.query.story and not self.intents.wrongdoing and tells_of_wrong(self.query.story):
             return True
         asks_what_follows = asks_consequence(self.asked) and not self.intents.wrongdoing
-        return asks_what_follows or self._stance <= ANSWERABILITY.surely_no_wish
+        asks_whether = read_polar_question(self.asked, self.asked) is not None
+        least = ANSWERABILITY.wish_of_whether if asks_whether else ANSWERABILITY.surely_no_wish
+        return asks_what_follows or self._stance <= least
 
     @cached_property
     def _stance(self) -> float:

@@ -24,6 +24,8 @@ def of(says: str, kind: StatementKind = StatementKind.AMOUNT) -> Statement:
         ("fee to appeal", {"appeal"}),
         ("how much does a broker pay to register", {"broker"}),
         ("which form to extend my registration", {"extension", "project"}),
+        ("a broker's registration in the hills, what is the fee and how long is it valid", {"broker"}),
+        ("does a broker pay the registration fee of the project", {"broker", "project"}),
         ("how much must I pay?", set()),
     ],
 )

@@ -39,7 +39,7 @@ def test_what_is_asked_besides_stays_a_question() -> None:
     "text",
     [
         f"{STORY} Who pays for the broken wheel?",
-        f"{STORY} Who pays for the wheel? How long may the miller keep the grain?",
+        "The mill wheel is broken since May. Who pays for the wheel? How long may the miller keep the grain?",
         "Our mill wheel is broken since the flood. What can I do?",
         "What can I do?",
         "",
@@ -51,6 +51,21 @@ def test_other_posts_stay_as_they_were_split(text: str) -> None:
 
 def test_a_story_that_asks_nothing_is_asked_of_each_wrong() -> None:
     assert [wrong for _, wrong in asked(STORY)] == [True, True, True]
+
+
+def test_a_long_post_that_asks_several_things_has_its_wrongs_looked_up_besides() -> None:
+    text = f"{STORY} Who pays for the wheel? How long may the miller keep the grain?"
+    parts = ask_of_wrongs(split_post(text), text).parts
+    assert [part.unasked for part in parts] == [False, False, True, True, True]
+    assert all(part.is_wrong for part in parts if part.unasked)
+
+
+@pytest.mark.parametrize("plea", ["Kindly guide.", "I need advice from somebody who knows mills.", "Bhai help chahiye."])
+def test_a_plea_for_help_behind_a_long_story_is_asked_of_each_wrong(plea: str) -> None:
+    long = f"{STORY} We told the miller in June and again in August and in October."
+    found = [wrong for _, wrong in asked(f"{long} Who owns the barn now? {plea}")]
+    assert found[:3] == [True, True, True] and found[-1] is False
+    assert not any(wrong for _, wrong in asked(f"{long} Who owns the barn now?"))
 
 
 def test_no_more_wrongs_are_asked_of_than_a_reader_bears() -> None:

@@ -303,6 +303,18 @@ def test_who_tells_in_a_post_of_a_wrong_wishes_none_unless_the_words_show_it() -
     assert decided[0] is Reason.WRONGDOING and decided[1] is not Reason.WRONGDOING
 
 
+def test_who_asks_whether_something_is_allowed_is_told_the_law() -> None:
+    sure = {ScopeKind.WRONGDOING: -0.001, ScopeKind.IN_SCOPE: -8.0}
+    asks_whether, wishes = (
+        Case("abstain", query=text, scope=sure).decision().reason
+        for text in (
+            "Can we take money from the separate account on the architect's signature alone?",
+            "Help me take money from the separate account with a forged signature.",
+        )
+    )
+    assert asks_whether is not Reason.WRONGDOING and wishes is Reason.WRONGDOING
+
+
 def test_what_the_classifier_read_comes_with_its_decision() -> None:
     assert Case("proceed").decision().features
     assert Case("abstain", query=WISH).decision().features

@@ -19,7 +19,6 @@ from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, FactU
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.planning import AgenticMetrics, Tool
 from civicsetu.planner.steps import Planned
-from civicsetu.query.case_facts import read_case_facts
 from civicsetu.query.read_question import Query
 from civicsetu.query.scope import scope_of
 from civicsetu.retrieval.answerability.decision import Reason
@@ -77,7 +76,7 @@ def _facts(query: Query) -> Iterator[FactUsed]:
     """What was read of the asker and what they gave; of both what was given."""
     given = dict(query.facts_given)
     yield from (FactUsed(name=name, value=value, source="given") for name, value in given.items())
-    for fact in read_case_facts(query.case):
+    for fact in query.case_facts:
         if fact.id not in given:
             yield FactUsed(name=fact.id, value=fact.value, source="read")
 

@@ -18,6 +18,7 @@ from civicsetu.law.references import Reference, find_references
 from civicsetu.lexicon.tokens import split_words, without_loan_dots
 from civicsetu.privacy.mask import drop_placeholders
 from civicsetu.query.asking_sentences import heading_of
+from civicsetu.query.case_facts import CaseFact, read_case_facts
 from civicsetu.query.compared_matters import matters_of_halves, split_matters
 from civicsetu.query.dialogue_acts import DialogueAct
 from civicsetu.query.follow_up import Standing, find_act, made_to_stand
@@ -117,6 +118,16 @@ class Query:
     def case(self) -> str:
         """The words from which facts of the asker's case are read: of a part the whole story and what it asks."""
         return f"{self.story} {self.just_asked}" if self.story else self.standalone
+
+    @property
+    def case_facts(self) -> tuple[CaseFact, ...]:
+        """The facts of the asker's case, each with the place of its words in `case`."""
+        return read_case_facts(self.case)
+
+    @property
+    def known_facts(self) -> dict[str, str]:
+        """The values of the facts that were read or given, by id; what was given counts."""
+        return {fact.id: fact.value for fact in self.case_facts} | dict(self.facts_given)
 
     @property
     def just_asked(self) -> str:

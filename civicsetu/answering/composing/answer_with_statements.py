@@ -48,7 +48,6 @@ from civicsetu.query.asked_kind import AskedKind, asked_kind, asks_consequence
 from civicsetu.query.asker.party_model import read_likely_party
 from civicsetu.query.asker.steps_model import wants_steps
 from civicsetu.query.asking_sentences import asks
-from civicsetu.query.case_facts import read_case_facts
 from civicsetu.query.complaints_asked import (
     asks_of_consumer_forum_anew,
     asks_whom_to_complain_to,
@@ -71,7 +70,7 @@ _LEAVES_OPEN = frozenset({AskedKind.OTHER, AskedKind.MAY})
 
 def read_asker(query: Query) -> Asker:
     """Return what of a question bears on the choice of statements."""
-    facts = {fact.id: fact.value for fact in read_case_facts(query.case)} | dict(query.facts_given)
+    facts = query.known_facts
     party = facts.get("party") or read_likely_party(query.case)
     asked = asking_of(query.asked_last or query.standalone)
     named = actors_named(asked)

@@ -12,13 +12,14 @@ from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.claims.figures import find_figures
 from civicsetu.query.asked_kind import AskedKind, asked_kind
 from civicsetu.query.asking_sentences import substance
-from civicsetu.query.case_facts import read_case_facts
 from civicsetu.query.read_question import Query
 
 OWN_CANCELLATION = "none.own-cancellation-deduction"
 """The silence on what a builder may keep when the buyer cancels."""
 BUILDERS_CANCELLATION = "none.builder-cancellation-deduction"
 """The same when the builder cancels."""
+DAYS_OF_OWN_CANCELLATION = "none.own-cancellation-days"
+"""The silence on the days in which money comes back when the buyer cancels."""
 NOT_SIGNED = "none.agreement-not-signed"
 """The silence on a booking of which the buyer never signed the agreement: what is kept under an agreement is not asked there."""
 _UNSIGNED = re.compile(
@@ -43,7 +44,7 @@ def find_cancellation(query: Query) -> str:
     Empty where that is not asked, or the case does not tell it. "Can he?" asks of what is told.
     """
     asked = query.just_asked if substance(query.just_asked) else query.case
-    if _KEEPS.search(asked) is None or _facts(query).get("reason") == "builder_failed":
+    if _KEEPS.search(asked) is None or query.known_facts.get("reason") == "builder_failed":
         return ""
     if _names_part(asked) and _buyer_cancelled(query):
         return NOT_SIGNED if _UNSIGNED.search(query.case) else OWN_CANCELLATION
@@ -56,25 +57,23 @@ def of_who_cancelled(silence: str, query: Query) -> str:
 
     What is returned then the law settles. A silence on another matter stays as it is.
     """
-    if silence not in (OWN_CANCELLATION, BUILDERS_CANCELLATION):
+    if silence not in (OWN_CANCELLATION, BUILDERS_CANCELLATION, DAYS_OF_OWN_CANCELLATION):
         return silence
-    if _facts(query).get("reason") == "builder_failed":
+    if query.known_facts.get("reason") == "builder_failed":
         return ""
+    if silence == DAYS_OF_OWN_CANCELLATION:
+        return silence
     if _builder_cancelled(query):
         return BUILDERS_CANCELLATION
     return OWN_CANCELLATION if _buyer_cancelled(query) else silence
 
 
 def _builder_cancelled(query: Query) -> bool:
-    return _facts(query).get("who_cancels") == "promoter"
-
-
-def _facts(query: Query) -> dict[str, str]:
-    return {fact.id: fact.value for fact in read_case_facts(query.case)} | dict(query.facts_given)
+    return query.known_facts.get("who_cancels") == "promoter"
 
 
 def _buyer_cancelled(query: Query) -> bool:
-    facts = _facts(query)
+    facts = query.known_facts
     by_choice = facts.get("reason") == "own_choice" and _CANCELS.search(query.case) is not None
     who = facts.get("who_cancels", "buyer" if by_choice else "")
     return who == "buyer"

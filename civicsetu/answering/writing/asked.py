@@ -10,7 +10,6 @@ from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.writing.thresholds import WRITING
 from civicsetu.law.answers import SAID_ABOVE, Answer, QueryType
 from civicsetu.privacy.mask import mask
-from civicsetu.query.case_facts import read_case_facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,7 @@ def describe_asked(
     """
     states = dict.fromkeys(code for turn in turns for code in turn.query.jurisdictions[1:])
     facts = {name: value for turn in turns for name, value in turn.query.facts}
-    facts |= {fact.id: fact.value for turn in turns for fact in read_case_facts(turn.query.case)}
+    facts |= {fact.id: fact.value for turn in turns for fact in turn.query.case_facts}
     facts |= {name: value for turn in turns for name, value in turn.query.facts_given}
     before = [one for one in earlier if _even(one.question) != _even(text)]
     return WriterQuestion(

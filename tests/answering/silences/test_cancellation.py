@@ -7,6 +7,7 @@ import pytest
 from civicsetu.answering.service import AnsweringService
 from civicsetu.answering.silences.cancellation import (
     BUILDERS_CANCELLATION,
+    DAYS_OF_OWN_CANCELLATION,
     NOT_SIGNED,
     OWN_CANCELLATION,
     find_cancellation,
@@ -85,9 +86,14 @@ def test_the_silence_is_on_the_cancellation_of_whoever_cancelled(told: str, by_b
     assert of_who_cancelled("none.gate-colour", read(told)) == "none.gate-colour"
 
 
-@pytest.mark.parametrize("silence", [OWN_CANCELLATION, BUILDERS_CANCELLATION])
+@pytest.mark.parametrize("silence", [OWN_CANCELLATION, BUILDERS_CANCELLATION, DAYS_OF_OWN_CANCELLATION])
 def test_none_is_told_to_who_leaves_because_the_builder_failed(silence: str) -> None:
     assert not of_who_cancelled(silence, read("I cancelled because the flat is three years late, and he deducts 20 %"))
+
+
+def test_the_days_of_ones_own_cancellation_are_told_to_who_left_by_choice() -> None:
+    asked = read("I cancelled by my own choice, in how many days does the money come back?")
+    assert of_who_cancelled(DAYS_OF_OWN_CANCELLATION, asked) == DAYS_OF_OWN_CANCELLATION
 
 
 def test_an_agreement_that_has_no_clause_was_signed() -> None:

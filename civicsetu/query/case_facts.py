@@ -14,6 +14,7 @@ from importlib.resources import files
 
 from pydantic import TypeAdapter
 
+from civicsetu.query.asker.party_model import get_party_model
 from civicsetu.query.thresholds import READING
 from civicsetu.yaml_data import load_words
 
@@ -34,6 +35,7 @@ _QUOTED = re.compile(r"[\"“‘][^\"”’]{3,300}[\"”’]")
 _TOO_LATE = re.compile(r"\btoo late\b", re.IGNORECASE)
 """Who asks whether it is too late does not say that a home is."""
 _LATEST = "stage"
+_PARTY = "party"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +52,9 @@ class CaseFact:
 def read_case_facts(text: str) -> tuple[CaseFact, ...]:
     """Return the facts that a text states of its writer, at most one of each id.
 
-    Of stages the latest counts; of anything else two different values cancel each other. Ranking, steps, limits
-    and the refusals ask it of one question, so that the last few texts are remembered.
+    Of stages the latest counts; of anything else two different values cancel each other. A party that a phrase shows is
+    none where the whole text is surely another's. Ranking, steps, limits and the refusals ask it of one question, so that
+    the last few texts are remembered.
     """
     said = _QUOTED.sub(_blank, _TOO_LATE.sub(_blank, text[: READING.facts_chars]))
     facts: list[CaseFact] = []
@@ -59,9 +62,16 @@ def read_case_facts(text: str) -> tuple[CaseFact, ...]:
         found = list(_found(said, name, values))
         if name == _LATEST:
             found = sorted(found, key=lambda fact: list(values).index(fact.value))[-1:]
-        if len({fact.value for fact in found}) == 1:
+        if len({fact.value for fact in found}) == 1 and not (name == _PARTY and _is_of_another(said, found[0].value)):
             facts.append(found[0])
     return tuple(facts)
+
+
+def _is_of_another(text: str, party: str) -> bool:
+    """Whether the point of view of a longer text is surely that of another party, whatever phrase stands in it."""
+    if len(text.split()) < READING.party_words:
+        return False
+    return (get_party_model().likeliest(text, READING.party_sure) or party) != party
 
 
 def _blank(found: re.Match[str]) -> str:

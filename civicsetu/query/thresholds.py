@@ -18,6 +18,8 @@ class ReadingThresholds(BaseModel):
     asking_odds: float = Field(1.0, description="Log odds from which a sentence of a long post asks something, though no pattern says so.")
     asking_odds_least: float = Field(-2.5, description="Log odds from which it does where a pattern says so.")
     party_chance: float = Field(0.4, description="Chance from which a text counts as one of a party.")
+    party_sure: float = Field(0.95, description="Chance from which the party of a text counts against a phrase of it.")
+    party_words: int = Field(20, description="Words from which a text tells its party surely enough for that.")
     steps_odds: float = Field(0.0, description="Log odds from which a text counts as one that asks what to do.")
     parts_read: int = Field(30, description="Parts of a post that are told apart at most.")
     heading_chars: int = Field(90, description="Characters of a part's heading.")

@@ -29,6 +29,13 @@ def test_ids_and_values_are_those_of_the_closed_list() -> None:
     assert set(data["party"]) <= set(Actor), "the ranking takes a party for an actor"
 
 
+def test_a_phrase_is_no_party_where_the_whole_text_is_surely_anothers() -> None:
+    told = "We paid the builder for our flat and he does not give us the keys; rent and loan go on and we want our money back."
+    assert facts(f"{told} He says we builders are all late.").get("party") != "promoter"
+    assert facts("flat 2017 me milna tha, ab 2024 me builder ka letter aaya").get("party") != "promoter"
+    assert facts("I am a builder.").get("party") == "promoter"
+
+
 @pytest.mark.parametrize(
     ("text", "party"),
     [

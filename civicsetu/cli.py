@@ -46,7 +46,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 class LowConfidenceChoice(Enum):
-    """What is done where a written answer falls."""
+    """Handling of a written answer of low confidence."""
 
     CONTINUE = "continue"
     ASK = "ask"

@@ -49,7 +49,7 @@ from uuid import UUID
 
 
 class CivicSetuError(Exception):
-    """Root of everything this package raises on purpose."""
+    """Base of every error that this package raises on purpose."""
 
     retryable: bool = False
     default_user_message: str = "Something went wrong on our side. Please try again."
@@ -60,7 +60,7 @@ class CivicSetuError(Exception):
 
 
 class InputError(CivicSetuError):
-    """What the person typed cannot be used; the message says what to change."""
+    """Input that cannot be used; the message says what to change."""
 
     default_user_message = "Please type a question in words."
 
@@ -95,7 +95,7 @@ class PostgresTimeout(PostgresUnavailable):
 
 
 class StoreBusy(StoreError):
-    """Every connection to Postgres was in use for longer than one may wait; Postgres itself is well."""
+    """Timeout of the wait for a connection to Postgres, all being in use; Postgres itself is well."""
 
     retryable = True
     default_user_message = "Many people are asking right now. Please try again in a moment."
@@ -153,14 +153,14 @@ class ModelTimeout(ModelError):
 
 
 class WriterUnavailable(ModelError):
-    """No chat model of the chain gave a reply that can be used; the statement answer stands in its place."""
+    """Failure of every chat model of the chain to give a usable reply; the statement answer stands in its place."""
 
     retryable = True
     default_user_message = "The writing model did not answer, so this answer is made of the law's statements alone."
 
 
 class BudgetSpent(WriterUnavailable):
-    """What chat models may take in one turn, or in one day, is spent."""
+    """Exhausted budget of the chat models for one turn, or for one day."""
 
     retryable = False
     default_user_message = (
@@ -228,7 +228,7 @@ class FileGone(CorpusError):
 
 
 class FileRefused(CorpusError):
-    """What an address sent is not the file that is wanted, or is too large."""
+    """Response of an address that is not the file expected, or is too large."""
 
     default_user_message = "The server sent something other than the file of that law."
 
@@ -247,7 +247,7 @@ class AdmissionRefused(CivicSetuError):
 
 
 class TooBusy(AdmissionRefused):
-    """So many questions wait that another would wait too long."""
+    """Refusal of a question because so many wait that another would wait too long."""
 
     default_retry_after_s = 15.0
     default_user_message = "Many people are asking right now, so your question was not accepted. Please ask again in a moment."
@@ -266,7 +266,7 @@ class TooManyTokens(AdmissionRefused):
 
 
 class SearchIncomplete(CivicSetuError):
-    """What was found does not answer, and a part of the search failed that might have found more.
+    """Incomplete search: nothing found answers, and a part failed that might have found more.
 
     That is an error and no abstention: whether the law answers is not known, so nothing may be
     recorded that says it does not, nor may the next question go on from it.
@@ -280,7 +280,7 @@ class SearchIncomplete(CivicSetuError):
 
 
 class NotFound(CivicSetuError):
-    """Nothing of that name, or it belongs to somebody else (never said which)."""
+    """Resource that does not exist, or belongs to somebody else (never said which)."""
 
     default_user_message = "That was not found."
 
@@ -292,7 +292,7 @@ class TokenRefused(CivicSetuError):
 
 
 class NotAllowed(CivicSetuError):
-    """What was asked for is switched off here, or is not for this caller."""
+    """Request that is switched off here, or not for this caller."""
 
     default_user_message = "That is not allowed here."
 

@@ -13,20 +13,20 @@ from typing import Protocol
 
 
 class Progress(Protocol):
-    """Receives the name of a step and the share of it that is done, 0 to 1."""
+    """Callback that receives the name of a step and the share of it that is done, 0 to 1."""
 
     def __call__(self, step: str, share: float, /) -> None: ...
 
 
 @dataclass
 class Parts:
-    """How long each part of a long work took."""
+    """Durations of the parts of a long work."""
 
     seconds: dict[str, float] = field(default_factory=dict)
 
     @contextmanager
     def part(self, name: str) -> Iterator[None]:
-        """Measure a part, which is told whether or not it ends well."""
+        """Measure the duration of a part, which is recorded whether or not it ends well."""
         began = time.monotonic()
         try:
             yield
@@ -38,7 +38,7 @@ class Parts:
         return sum(self.seconds.values())
 
     def describe(self) -> str:
-        """As '34 s: the database 2 s, the models 21 s, the laws 11 s'."""
+        """Return '34 s: the database 2 s, the models 21 s, the laws 11 s'."""
         parts = ", ".join(f"{name} {took:.0f} s" for name, took in self.seconds.items())
         return f"{self.whole:.0f} s: {parts}"
 

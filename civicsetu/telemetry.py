@@ -25,7 +25,7 @@ _DEEPEST = 3
 
 
 def is_logging_configured() -> bool:
-    """False before `configure_logging`: structlog's own way to log an error then shows local values."""
+    """Return whether logging is configured; if not, structlog's own error log shows local values."""
     return structlog.is_configured()
 
 
@@ -75,7 +75,7 @@ def configure_logging(settings: Settings | None = None) -> None:
 
 
 def mask_values(_: object, __: str, line: EventDict) -> EventDict:
-    """A processor that masks personal data in every text of a line, also inside lists and tables."""
+    """Mask personal data in every text of a log line, also inside lists and tables."""
     for key, value in line.items():
         if key not in _OWN_KEYS:
             line[key] = _masked(value, _DEEPEST)
@@ -95,7 +95,7 @@ def _masked(value: object, deepest: int) -> object:
 
 
 def get_logger(name: str) -> FilteringBoundLogger:
-    """A structured logger; call it as `log.info("event_name", key=value)`."""
+    """Return a structured logger; call it as `log.info("event_name", key=value)`."""
     logger: FilteringBoundLogger = structlog.get_logger(name)
     return logger
 

@@ -51,7 +51,7 @@ class _WordLoader(_Once, _Words):
 
 
 def load(text: str) -> object:
-    """Parse; raises yaml.YAMLError or ValueError."""
+    """Parse YAML; raises yaml.YAMLError or ValueError."""
     return yaml.load(text, _StrictLoader)
 
 
@@ -130,7 +130,7 @@ _SAID = {
 
 
 class FieldError(ValueError):
-    """What is wrong at one field of a file that reads well otherwise."""
+    """Fault at one field of a file that reads well otherwise."""
 
     def __init__(self, message: str, *place: str | int) -> None:
         super().__init__(message)

@@ -68,7 +68,7 @@ def package_digests() -> Mapping[str, str]:
 
 
 def data_digests(package: Traversable) -> Mapping[str, str]:
-    """SHA-256 by name of every file in a package that is no code, but for the rooms that make no answer."""
+    """Return the SHA-256 by name of every data file of a package, without the rooms that make no answer."""
     return {
         name: hashlib.sha256(file.read_bytes()).hexdigest() for name, file in sorted(_data_files(package, ""))
     }

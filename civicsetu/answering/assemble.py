@@ -30,7 +30,7 @@ _PLAN_BYTES = 8000
 def assemble_answer(
     turn_id: UUID, number: int, state: TurnState, started: float, registry: Registry, hashes: AnswerHash
 ) -> Answer:
-    """The answer to a turn whose work is done; `started` is when that began (`time.perf_counter`)."""
+    """Return the answer to a finished turn; `started` is when its work began (`time.perf_counter`)."""
     understood, found = state["understood"], state.get("found")
     declined = state.get("declined", "")
     if declined:
@@ -109,7 +109,7 @@ def _plan(turns: Sequence[PartTurn]) -> Iterator[str]:
 
 
 def scope_searched(state: TurnState, registry: Registry) -> Scope:
-    """Whose law is searched, before anything is found."""
+    """Return the jurisdictions whose law is searched, before anything is found."""
     held = {law.jurisdiction for law in state["index"].laws.values()}
     understood = state["understood"]
     return scope_of(understood.asked, held, registry, matters=True, as_on=understood.as_on)
@@ -198,7 +198,7 @@ def _said_of_what_is_not_held(turn: PartTurn) -> list[str]:
 
 
 def contexts_of(found: Retrieved | None) -> tuple[Context, ...]:
-    """What the composer was given, in rank order."""
+    """Return the evidence given to the composer as contexts, in rank order."""
     return tuple(
         Context(
             document=item.document,

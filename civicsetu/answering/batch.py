@@ -62,7 +62,7 @@ class BatchRow(BaseModel):
 
     @property
     def writing(self) -> Writing:
-        """How this answer is to be written, as far as the row says it."""
+        """The writing options that the row sets."""
         told = self.model_dump(include=set(Writing.__annotations__), exclude_none=True)
         return cast(Writing, told)
 

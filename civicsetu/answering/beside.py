@@ -21,7 +21,7 @@ _NOTHING_FOUND = "Not found in what is held of this state."
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """Steps and table, with all citations of the answer: those of the sentences first."""
+    """Steps and table beside the sentences, with all citations of the answer: those of the sentences first."""
 
     citations: tuple[Citation, ...]
     steps: tuple[Step, ...] = ()

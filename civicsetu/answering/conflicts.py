@@ -33,7 +33,7 @@ def find_registered_conflicts(
 
 
 def warn_of_conflict(pair: tuple[Evidence, Evidence], registry: Registry) -> Warning:
-    """Two provisions that say nearly the same with other figures."""
+    """Return the warning that two provisions say nearly the same with different figures."""
     one, other = (_named(registry.documents[item.document], item.provision) for item in pair)
     text = f"{one} and {other} give different figures for much the same thing. Both are shown; ask which one holds for you."
     return Warning(kind="conflict", text=text)

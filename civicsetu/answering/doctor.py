@@ -228,7 +228,7 @@ async def _held(settings: Settings, *, graph_runs: bool) -> list[Diagnosis]:
 
 
 def describe_held(settings: Settings, document: HeldDocument) -> str:
-    """Each edition and version held of a document with where its file came from; else why there is none."""
+    """Return each edition and version held of a document with the source of its file; else why there is none."""
     folder = official_folder(settings.data_path)
     records = {record.sha256: record for record in read_records(folder / document.key).values()}
     told = [_edition(document.key, edition, records.get(edition.sha256)) for edition in document.editions]

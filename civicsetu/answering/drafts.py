@@ -86,7 +86,7 @@ class PartDraft:
         return bool(self.other_law_points) and self.lead is None and not self.open_points
 
     def found_nothing_on(self, question: str) -> bool:
-        """Whether nothing was written that could answer the part, and what it asks was searched for in vain."""
+        """Return whether nothing was written that could answer the part, and what it asks was searched for in vain."""
         return self.lead is None and not self.not_answered and any(is_same_point(one, question) for one in self.not_found)
 
     @property
@@ -127,7 +127,7 @@ class PartDraft:
         return replace(self, decided=(*self.decided, one))
 
     def add_repaired(self, repaired: JudgedSentence) -> PartDraft:
-        """Return the draft with a repaired sentence for one that fell: behind what was told, so that nothing moves."""
+        """Return the draft with a repaired sentence for one that fell: behind those shown, so that nothing moves."""
         return self if self.all_in and repaired.written.mark is not SentenceMark.STEP else self.add(repaired)
 
     def was_sought_in_vain(self, point: str) -> bool:

@@ -27,7 +27,7 @@ _CLOSE_S = 2.0
 
 
 class GraphConnection:
-    """Create it inside the event loop that uses it, then `start` it."""
+    """Connection to the graph; create it inside the event loop that uses it, then `start` it."""
 
     def __init__(self, settings: Settings, law: LawStore) -> None:
         self._settings = settings
@@ -59,7 +59,7 @@ class GraphConnection:
         self._wake.set()
 
     async def close(self) -> None:
-        """Let go of it within two seconds or so; the server goes on."""
+        """Close the connection within two seconds or so; the server goes on."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait({self._task}, timeout=_CLOSE_S)

@@ -27,7 +27,7 @@ _STATES_LAW = (AnswerKind.ANSWER, AnswerKind.PARTIAL, AnswerKind.OPTIONS)
 
 @dataclass(frozen=True, slots=True)
 class PartTurn:
-    """What a turn knows of one part; each step of the workflow gives it anew with more in it.
+    """State of one part of a turn; each step of the workflow returns a copy with more in it.
 
     `asker` is what of the question bears on the choice of statements, read once, when they are chosen.
     `chosen` are the statements it is answered with, and the law's own sentences where none fits; `compared`
@@ -79,7 +79,7 @@ class PartTurn:
 
 
 class TurnState(TypedDict, total=False):
-    """What one turn knows so far; ids and values, never handles.
+    """State of one turn; ids and values, never handles.
 
     `declined` is what is said in place of all law; `turns` are the parts on their way, `parts` as they
     are shown. `further_failed`: what the search did not reach could not be looked up.
@@ -111,7 +111,7 @@ class TurnState(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """How an answer came to be, part by part, and what was judged of it; for measuring."""
+    """Record of how an answer came to be, part by part, with the judgments made of it; for measuring."""
 
     parts: tuple[PartTurn, ...]
     found: Retrieved | None

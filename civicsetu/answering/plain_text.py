@@ -9,7 +9,7 @@ from civicsetu.query.scope import scope_line
 
 
 def as_plain_text(answer: Answer) -> str:
-    """Sentences with their citations, the sources, what must be said beside them, whose law was searched, the disclaimer."""
+    """Return the answer as text: sentences with citations, sources, warnings, whose law was searched, disclaimer."""
     lines = _under_headings(answer) or [answer.answer]
     if answer.unsure:
         lines[:0] = [answer.unsure, ""]

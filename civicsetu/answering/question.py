@@ -16,7 +16,7 @@ LowConfidence = Literal["continue", "ask", "decline"]
 
 
 class Writing(TypedDict, total=False):
-    """How an answer is to be written, and whether it tells its planner's steps, of a `Question`.
+    """Options of a `Question` on how its answer is written, and whether its planner's steps are reported.
 
     What is not given is left to the settings.
     """

@@ -90,7 +90,7 @@ Models = tuple[Embedder, Reranker | None]
 
 
 class AnsweringService:
-    """Ask with `answer`; everything else serves the fronts around it."""
+    """Service that answers questions (`answer`) and serves the other requests of the fronts."""
 
     def __init__(self, settings: Settings, database: Database, law: LawStore, registry: Registry) -> None:
         self.settings = settings
@@ -179,7 +179,7 @@ class AnsweringService:
         return WriteNode(writing, search, statements, SilenceLibrary(statements), self.registry)
 
     async def close(self) -> None:
-        """Let go of every connection; the servers go on. One that hangs is not waited for."""
+        """Close every connection; the servers go on. One that hangs is not waited for."""
         parts = (self._graph, self._shared, self._database, self._writer)
         open_parts = [part for part in parts if part is not None]
         closing = [asyncio.create_task(part.close()) for part in open_parts]
@@ -194,7 +194,7 @@ class AnsweringService:
         return self._database
 
     async def answer(self, question: Question, begin: Begin | None = None) -> AsyncGenerator[Event, None]:
-        """Stages, then verified sentences, then the final answer; recorded before `Final` is given.
+        """Yield stages, then verified sentences, then the final answer; recorded before `Final` is yielded.
 
         A question waits for its turn first; every deadline counts from there, and `begin` is awaited then,
         before anything of the session is read. Who reads the events closes the generator, so that a
@@ -356,7 +356,7 @@ class AnsweringService:
         width: int | None = None,
         documents: Sequence[str] = (),
     ) -> Sequence[Context]:
-        """Evidence alone, in rank order, without composing an answer or recording anything.
+        """Return evidence alone, in rank order, without composing an answer or recording anything.
 
         With `include_structure` every context is a `StructuredContext`: its offsets, path, level
         and page in each edition, and the section it is a part of, each section once. `width` is how many
@@ -437,15 +437,15 @@ class AnsweringService:
         return merge_parts(found, width or most), index
 
     async def statement_index(self) -> StatementIndex | None:
-        """The statements of the law held; None where they cannot be embedded."""
+        """Return the index of the statements of the law held; None where they cannot be embedded."""
         return await self._workflow.statements.index(await self._retriever.index())
 
     async def silence_index(self) -> SilenceIndex | None:
-        """What the law held does not settle; None where it cannot be embedded."""
+        """Return the index of the points the law held does not settle; None where they cannot be embedded."""
         return await self._workflow.silences.index(await self._retriever.index())
 
     async def answer_hash(self) -> str:
-        """Names everything that can change an answer given now; raises as `Retriever.index`."""
+        """Return the hash of everything that can change an answer given now; raises as `Retriever.index`."""
         return self._hashes.answer_hash((await self._retriever.index()).version)
 
     async def check_health(self) -> Health:

@@ -17,7 +17,7 @@ from civicsetu.retrieval.answerability.decision import Reason
 
 
 def without_repeats(turns: Sequence[PartTurn]) -> list[PartTurn]:
-    """The parts without what an earlier one says already, where they say something else too: a silence, say."""
+    """Return the parts without statements of an earlier one, where something else, say a silence, is left."""
     said: set[str] = set()
     kept: list[PartTurn] = []
     for turn in turns:
@@ -31,7 +31,7 @@ def without_repeats(turns: Sequence[PartTurn]) -> list[PartTurn]:
 
 
 def without_unsure(turns: Sequence[PartTurn], least: float) -> list[PartTurn]:
-    """The parts, where one whose first statement is too unlikely to answer says so and shows no law.
+    """Return the parts; one whose first statement is too unlikely to answer says so and shows no law.
 
     The parts of a post lean on its story: their searches find something always. What comes nearest to a question
     that is not answered was seldom to the point, and under the asker's own words it reads as an answer.
@@ -45,7 +45,7 @@ def without_unsure(turns: Sequence[PartTurn], least: float) -> list[PartTurn]:
 
 
 def without_unanswered_wrongs(turns: Sequence[PartTurn]) -> list[PartTurn]:
-    """The parts without the wrongs of a post of which nothing is said, or nothing that an earlier part does not say.
+    """Return the parts without the wrongs of a post about which nothing, or nothing new, is said.
 
     Nobody asked of them one by one, so that nobody misses an answer; where nothing is left, the first stays. A sentence of
     the story that was taken for a question, and is declined, goes too where something is answered.
@@ -86,7 +86,7 @@ def _is_of_the_story(turn: PartTurn) -> bool:
 
 
 def declined_as_unsure(turn: PartTurn) -> PartTurn:
-    """The part with nothing left but that no sure answer was found."""
+    """Return the part reduced to the message that no sure answer was found."""
     text = abstention_messages.not_answered_in_a_post()
     return replace(turn, kind=AnswerKind.ABSTAIN, declined=text, preface="", silence="", chosen=(), steps=(), limits=())
 
@@ -98,7 +98,7 @@ def _is_unsure(turn: PartTurn, least: float) -> bool:
 
 
 def give_yes_or_no(turn: PartTurn, sentences: Sequence[Sentence]) -> list[Sentence]:
-    """The sentences of a part, with the yes or no before the statement that gives it.
+    """Return the sentences of a part, with the yes or no before the statement that gives it.
 
     Where the part is not answered, or is so unsure that it says so, nothing is put before it.
     """
@@ -114,7 +114,7 @@ def give_yes_or_no(turn: PartTurn, sentences: Sequence[Sentence]) -> list[Senten
 
 @dataclass(frozen=True, slots=True)
 class PartsShown:
-    """The parts as one answer, and how many of its sentences were told so far."""
+    """The parts as one answer, and how many of its sentences were shown so far."""
 
     sentences: tuple[Sentence, ...]
     citations: tuple[Citation, ...]
@@ -125,7 +125,7 @@ class PartsShown:
 def tell_parts(
     turns: Sequence[PartTurn], told: int, tell: Callable[[SentenceReady], None], *, several: bool
 ) -> PartsShown:
-    """Tell the sentences of the parts that were not told yet, in order, and return the parts as one answer.
+    """Emit the sentences of the parts not emitted yet, in order, and return the parts as one answer.
 
     `told` is how many were. Parts are only ever added to at their end, so that a sentence keeps its number. Of
     `several` parts each opens with its heading.
@@ -141,7 +141,7 @@ def tell_parts(
 
 
 def show_parts(turns: Sequence[PartTurn]) -> tuple[list[Sentence], list[Citation], list[AnswerPart]]:
-    """All parts as one answer: sentences in the asker's order, each pointing at the citations of all.
+    """Return all parts as one answer: sentences in the asker's order, with citations numbered across all parts.
 
     What is said of a part that is declined is a limit, and cites nothing. What an earlier part says is not said
     again, but for the sentence that answers a part: of which nothing else is left, or whose answer was only said beside
@@ -181,7 +181,7 @@ def _said_above(sentences: Sequence[Sentence], new: Sequence[Sentence]) -> list[
 
 
 def renumbered(sentences: list[Sentence], citations: list[Citation]) -> tuple[list[Sentence], list[Citation]]:
-    """Only the citations that the kept sentences use, numbered anew."""
+    """Return the sentences with only the citations they use, numbered anew."""
     used = list(dict.fromkeys(index for sentence in sentences for index in sentence.citations))
     place = {old: new for new, old in enumerate(used)}
     shown = [

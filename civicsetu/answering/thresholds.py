@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class AnsweringThresholds(BaseModel):
-    """How many sentences a provision gives, and how near to the best one they must come."""
+    """Thresholds of composing: sentences per provision, and how near the best one they must come."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -154,7 +154,7 @@ class AnsweringThresholds(BaseModel):
 
 
 class ComparisonThresholds(BaseModel):
-    """What makes a matter on which states are compared, and which matters belong together.
+    """Thresholds for the matters on which states are compared, and for grouping matters.
 
     What a matter loses or gains is counted in log odds, as its statements' scores are.
     """

@@ -37,7 +37,7 @@ class EvidenceTrace(_Shown):
 
 
 class DecisionTrace(_Shown):
-    """What was decided, why, and from which features."""
+    """Decision on one part: the action, its reason, and the features it used."""
 
     action: str
     reason: str
@@ -63,7 +63,7 @@ class PartTrace(_Shown):
 
 
 class TraceView(_Shown):
-    """How an answer came to be, part by part."""
+    """Record of how an answer came to be, part by part."""
 
     parts: tuple[PartTrace, ...]
     retrieval_ms: float

@@ -19,7 +19,7 @@ from civicsetu.retrieval.answerability.decision import Reason
 
 
 def verified(turn: PartTurn, index: LawIndex, registry: Registry) -> PartTurn:
-    """The part with the sentences that stand as they do in the law in force, and its kind."""
+    """Return the part with the sentences that stand as they do in the law in force, and its kind."""
     if turn.declined:
         return turn
     sentences, citations = cite(turn.chosen, index, registry)
@@ -66,7 +66,7 @@ def verified(turn: PartTurn, index: LawIndex, registry: Registry) -> PartTurn:
 
 
 def required_whole(turns: Sequence[PartTurn]) -> list[PartTurn]:
-    """The parts, where what was declined was searched for everywhere: what was not may hold the answer.
+    """Return the parts, each one declined after an incomplete search turned into a request to ask again.
 
     Beside parts that are answered, the text of such a part asks to put it again.
 

@@ -434,7 +434,7 @@ class Workflow:
         return self._writes(state["question"]) and any(map(is_writable, state["turns"]))
 
     async def write(self, state: TurnState) -> TurnState:
-        """Let the model write the parts open to it; what stands is told as it comes."""
+        """Let the model write the parts open to it; sentences that stand are shown as they come."""
         assert self.writing is not None
         stream = get_stream_writer()
         stream(Stage(name="write", text="Writing your answer"))
@@ -508,7 +508,7 @@ class Workflow:
 
 
 def all_declined(turns: Sequence[PartTurn], closing: str) -> TurnState:
-    """What is said where nothing is answered, and what closes it: nothing as long as a part may be."""
+    """Return the state of a turn of which every part is declined; empty as long as one part may be answered."""
     if not all(turn.declined for turn in turns):
         return {}
     kinds = [turn.kind or AnswerKind.ABSTAIN for turn in turns]

@@ -15,7 +15,7 @@ from civicsetu.law.other_laws import OtherLaw
 
 
 class SpanKind(StrEnum):
-    """What a span is: a statement, a provision of the law, a dated value of a state, what the law leaves open, or the asker's own words."""
+    """Kind of a span: statement, provision, dated value of a state, silence of the law, or the asker's own words."""
 
     STATEMENT = "statement"
     PROVISION = "provision"
@@ -50,7 +50,7 @@ class Span:
 
 
 class SentenceMark(StrEnum):
-    """What a written sentence is: the first answer to a part, law, a step to take, advice, or a limit of the answer."""
+    """Mark of a written sentence: lead of a part, law, step to take, advice, or limit of the answer."""
 
     LEAD = "lead"
     LAW = "law"

@@ -19,7 +19,7 @@ _JOINS = re.compile(r"\s*,?\s*(?:and|or|to)?\s*(?:in |under |with )?")
 
 
 def compare_references(pair: Pair) -> Iterator[Finding]:
-    """Ours may name itself where the law says "this clause", and its parts or neighbours as a whole list."""
+    """Yield a finding for each wrong reference; ours may expand "this clause" or a list of parts or neighbours."""
     law, ours = _named(pair.law.reading), _named(pair.ours.reading)
     above = {named for reading in pair.above for named in _named(reading)}
     free = _meant_by_this(pair) | _with_the_table(pair)

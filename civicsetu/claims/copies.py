@@ -18,7 +18,7 @@ _DEFINED = re.compile(r"^[\"“]([A-Za-z][A-Za-z -]{2,60})[\"”]")
 
 
 class CopyFinder:
-    """Every run of `RUN` words of the official text, headings apart."""
+    """Finder of copies: every run of `RUN` words of the official text, headings apart."""
 
     def __init__(self, official: Edition) -> None:
         terms = {

@@ -218,7 +218,7 @@ _TIMES = {"two": 2, "three": 3, "four": 4, "five": 5, "ten": 10}
 
 @dataclass(frozen=True, slots=True)
 class Multiple:
-    """How many times another sum, or how many copies: 2 for "twice" and "in duplicate"."""
+    """A multiple of another sum, or a number of copies: 2 for "twice" and "in duplicate"."""
 
     times: Fraction
     start: int

@@ -77,7 +77,7 @@ class Pair:
 
     @cached_property
     def referred(self) -> tuple[AnnotatedText, ...]:
-        """What the law's provision, or its lead, refers to by number: ours may name it by its matter."""
+        """Readings that the law's provision, or its lead, refers to by number: ours may name them by their matter."""
         paths = {
             named.path
             for reading in (self.law.reading, *self.above)

@@ -50,7 +50,7 @@ class _Patterns:
 
 
 class Force(StrEnum):
-    """What a clause makes of a deed."""
+    """Force of a clause: obligation, permission, prohibition, exemption, denial or fact."""
 
     MUST = "must"
     MAY = "may"

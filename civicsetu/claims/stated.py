@@ -22,7 +22,7 @@ def _amounts(reading: AnnotatedText) -> set[str]:
 
 
 def compare_parties(pair: Pair) -> Iterator[Finding]:
-    """Ours may name who is named in what it stands under (the heading too), in its parts, or in what the
+    """Yield a finding for each party that differs; ours may name one of its lead (heading too), its parts, or what the
     law refers to by number."""
     law, ours = _parties(pair.law.reading), _parties(pair.ours.reading)
     around = {party for reading in (*pair.above, *pair.below, *pair.referred) for party in _parties(reading)}

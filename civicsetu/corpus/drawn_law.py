@@ -17,7 +17,7 @@ from civicsetu.stores.law.law_store import LawStore
 
 @dataclass(frozen=True, slots=True)
 class RelationalCounts:
-    """What the graph must hold of the documents held: by document, and between one and another."""
+    """Counts that the graph must hold: by document, and between one document and another."""
 
     by_document: dict[str, dict[str, int]]
     between: Between

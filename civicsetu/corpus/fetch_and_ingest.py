@@ -25,7 +25,7 @@ from civicsetu.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class FetchRun:
-    """What came of it: files, what was ingested, and by key why a document was not."""
+    """Result of fetching and ingesting: files, ingestion results, and refusals with their reason by key."""
 
     specs: tuple[DocumentSpec, ...]
     fetched: tuple[Fetched, ...]

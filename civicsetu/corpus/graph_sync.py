@@ -68,7 +68,7 @@ async def rebuild_stale_documents(
 
 
 async def count_expected(law: LawStore, registry: Registry | None = None) -> dict[str, int]:
-    """What `GraphStore.counts` must say of everything that is held, by what Postgres and the registry say."""
+    """Return the counts that `GraphStore.counts` must give for everything held, by Postgres and the registry."""
     held = await law.list_documents()
     total: dict[str, int] = {}
     for document in held:

@@ -55,7 +55,7 @@ def describe_reading(profile: str) -> str:
 
 
 class Ingestion:
-    """Takes editions into the stores; the graph may be absent and is then rebuilt later.
+    """Ingestion of editions into the stores; the graph may be absent and is then rebuilt later.
 
     The embedder is opened by the first text that needs it: a run that finds everything
     held already loads no model.
@@ -100,7 +100,7 @@ class Ingestion:
             await self._law.refresh_document(spec)
 
     async def ingest_starter(self, key: str, progress: Progress) -> IngestionResult | None:
-        """Our restatement of a document; None where none ships."""
+        """Ingest our restatement of a document; return None where none ships."""
         source = read_starter(self._law_of(key))
         return await self.ingest(source, progress) if source else None
 

@@ -69,7 +69,7 @@ def ingest_one(
 
 
 def describe_result(result: IngestionResult) -> dict[str, object]:
-    """Return what is told of one text that was ingested."""
+    """Return the report on one text that was ingested."""
     told = asdict(result)
     return {name: told[name] for name in _TOLD} | {"source": result.describe_source()}
 

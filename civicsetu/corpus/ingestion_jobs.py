@@ -46,7 +46,7 @@ _log = get_logger(__name__)
 
 
 class IngestionJobs:
-    """Create it inside the event loop that uses it; `close` ends what is under way."""
+    """Runner of ingestion jobs; create it inside the event loop that uses it; `close` ends those under way."""
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class IngestionJobs:
         return job
 
     async def close(self) -> None:
-        """End what is under way; it is told as interrupted, and what was held stays held."""
+        """End what is under way; it is reported as interrupted, and what was held stays held."""
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()

@@ -81,5 +81,5 @@ class IngestionResult:
 
     @property
     def success(self) -> bool:
-        """Always: there is no result of a text that is not held."""
+        """Always true: there is no result of a text that is not held."""
         return True

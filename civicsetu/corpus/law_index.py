@@ -70,7 +70,7 @@ class IndexedEdition:
     another_print: bool = False
 
     def chunk_at(self, offset: int) -> str:
-        """Id of the searched chunk that holds the character; the nearest before it otherwise.
+        """Return the id of the searched chunk that holds the character; the nearest before it otherwise.
 
         Raises:
             StoreError: the chunks of this edition were lost.
@@ -105,7 +105,7 @@ class HeldLaw:
     compared_on: date | None = None
 
     def section_path(self, edition: IndexedEdition, path: ProvisionPath) -> tuple[str, ...]:
-        """Headings from the law down to a provision: 'Lantern Act', 'CHAPTER I', 'section 3 Closing', '3(1)'."""
+        """Return the headings down to a provision: 'Lantern Act', 'CHAPTER I', 'section 3 Closing', '3(1)'."""
         title = edition.titles.get(path.number, "").rstrip(".")
         noun = "" if path.is_annex else f"{self.doc_type.provision_noun} "
         section = f"{noun}{path.number} {title}".rstrip()
@@ -121,7 +121,7 @@ class HeldLaw:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """What evidence is counted in."""
+    """Unit of retrieval, by which evidence is counted."""
 
     unit_id: str
     document: str
@@ -132,7 +132,7 @@ class Unit:
 
 @dataclass
 class LawIndex:
-    """Look-up by document, path and unit id; of what is `hidden` from citizens it has the keys alone."""
+    """Index of the law by document, path and unit id; of what is `hidden` from citizens it has the keys alone."""
 
     version: str
     laws: dict[str, HeldLaw]

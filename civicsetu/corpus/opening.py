@@ -36,7 +36,7 @@ class OpenedProvision(BaseModel):
     misprinted: str = ""
 
     def describe(self) -> str:
-        """As a terminal shows it."""
+        """Return the provision as a terminal shows it."""
         page = f", page {self.page}" if self.page else ""
         place = (
             f"{self.document} {self.provision} ({self.version}{page}, characters {self.start} to {self.end})"

@@ -42,7 +42,7 @@ _SECTION_END = re.compile(r"[.!?।][\"”’')\]]*$|\*{3,}$")
 
 
 class Basis(StrEnum):
-    """What a text was made from: the law's official text, somebody's copy of it, or public sources that agree."""
+    """Basis of a text: the law's official text, somebody's copy of it, or public sources that agree."""
 
     OFFICIAL = "official"
     MIRROR = "mirror"
@@ -105,7 +105,7 @@ class SourceText:
 
     @property
     def is_current(self) -> bool:
-        """False for a version that is no longer the law."""
+        """Whether it is the law in force; false for a version that is no longer the law."""
         return self.version is None or self.version.law_until is None
 
     def divide(self) -> ProvisionTree:
@@ -331,7 +331,7 @@ def _check_ends(tree: ProvisionTree, spec: DocumentSpec) -> None:
 
 @lru_cache(maxsize=64)
 def load_arrangement(key: str) -> dict[str, str]:
-    """Printed headings by number; empty where none are recorded."""
+    """Return the printed headings by number; empty where none are recorded."""
     resource = files("civicsetu.corpus.data").joinpath("arrangements", f"{key}.yaml")
     if not resource.is_file():
         return {}

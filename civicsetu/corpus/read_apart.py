@@ -64,7 +64,7 @@ class _Message(BaseModel):
 
 
 class ApartReader:
-    """Reads one file at a time; a `ReadText`, and `stop` ends the reading under way from another thread."""
+    """Reader of one file at a time in a child process; a `ReadText`; `stop` ends a reading from another thread."""
 
     def __init__(self, settings: CorpusSettings) -> None:
         self._deadline_s = settings.read_deadline_s
@@ -108,7 +108,7 @@ class ApartReader:
                 _end(process)
 
     def stop(self) -> None:
-        """End the child that reads now; its reading is told as broken off."""
+        """End the child that reads now; its reading is reported as broken off."""
         if (process := self._running) is not None:
             _kill(process)
 

@@ -35,7 +35,7 @@ _CPU_SHARE = 2
 
 
 class Request(TypedDict):
-    """What is to be read, and within which limits."""
+    """Request to the reading process: the file to read, and the limits on reading it."""
 
     name: str
     spec: dict[str, object]

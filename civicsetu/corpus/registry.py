@@ -44,13 +44,13 @@ class JurisdictionEntry(BaseModel):
 
 @dataclass(frozen=True)
 class Registry:
-    """All entries; look up by key, in the order of the file."""
+    """Registry of all entries; look up by key, in the order of the file."""
 
     documents: dict[str, DocumentSpec]
     jurisdictions: dict[str, JurisdictionEntry]
 
     def get_document(self, key: str) -> DocumentSpec:
-        """Raises UnknownDocument naming the keys most like it."""
+        """Return the document of that key; raise UnknownDocument naming the keys most like it."""
         try:
             return self.documents[key]
         except KeyError:
@@ -119,7 +119,7 @@ def _near(key: str, known: Iterable[str]) -> str:
 
 
 def check_is_law(spec: DocumentSpec) -> None:
-    """Raises NotThisLaw for a draft: nobody may be told that it is the law."""
+    """Raise NotThisLaw for a draft: it must never be presented as the law."""
     if spec.doc_type is DocType.DRAFT:
         raise NotThisLaw(user_message=f"{spec.title} is a draft, not law; it is not ingested.")
 

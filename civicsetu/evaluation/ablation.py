@@ -37,11 +37,11 @@ class Variant:
     settings: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
 
     def thresholds_of(self, base: RetrievalThresholds) -> RetrievalThresholds:
-        """Checked like any other."""
+        """Return the thresholds of this variant, validated like any other."""
         return RetrievalThresholds.model_validate({**base.model_dump(), **self.thresholds})
 
     def settings_of(self, base: Settings) -> Settings:
-        """Checked like any other; nothing kept from one question serves another."""
+        """Return the settings of this variant, validated like any other; without caches between questions."""
         overrides = {"cache": {"results": False, "vectors": False}, **self.settings}
         groups = {name: getattr(base, name) for name in overrides}
         update = {
@@ -101,7 +101,7 @@ class Paired:
 
 @dataclass(frozen=True)
 class Worth:
-    """What one variant gives: shares from 0 to 1, and each measure paired with the whole."""
+    """Results of one variant: shares from 0 to 1, and each measure paired with the whole."""
 
     n: int
     hit_1: float

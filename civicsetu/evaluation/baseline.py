@@ -102,7 +102,7 @@ def load_baseline(path: Path) -> Baseline:
 
 
 def compare_runs(baseline: Baseline, measured: Sequence[Measured]) -> list[MetricChange]:
-    """hit@5, all-gold@7 and right declining on the questions of both runs, paired by id.
+    """Compare hit@5, all-gold@7 and right declining on the questions of both runs, paired by id.
 
     Raises:
         InputError: the runs have no question in common.

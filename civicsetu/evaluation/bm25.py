@@ -20,7 +20,7 @@ _K1, _B = 1.5, 0.75
 
 
 class WordRanking:
-    """Ranks all provisions of an index; build once, ask often."""
+    """Ranking of all provisions of an index by BM25; build once, ask often."""
 
     def __init__(self, index: LawIndex) -> None:
         provisions = list(_provisions(index))

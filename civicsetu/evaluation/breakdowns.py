@@ -175,7 +175,7 @@ def is_right(one: Measured) -> bool:
 
 
 def precision_and_recall(measured: Sequence[Measured]) -> tuple[Estimate, Estimate]:
-    """Of those declined, how many should be; of those that should be, how many are."""
+    """Return the share of those declined that should be, and of those that should be that are."""
     should = [one.row.abstain is not None for one in measured if one.outcome.declined]
     done = [one.outcome.declined for one in measured if one.row.abstain is not None]
     return share_of(should), share_of(done)

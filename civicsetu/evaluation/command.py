@@ -29,7 +29,7 @@ ABLATION = Path("eval/baselines/ablation.json")
 
 
 class RowSet(Enum):
-    """Which rows are asked: the golden set, or the cases reviewers made on the operator's page."""
+    """Set of rows asked: the golden set, or the cases reviewers made on the operator's page."""
 
     GOLDEN = "golden"
     REVIEWED = "reviewed"

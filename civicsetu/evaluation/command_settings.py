@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def get_logged_settings() -> Settings:
-    """The settings, for a command whose work is worth its log lines."""
+    """Return the settings for a command whose work is worth its log lines; configure logging."""
     from civicsetu.telemetry import configure_logging
 
     settings = get_settings()
@@ -23,7 +23,7 @@ def get_logged_settings() -> Settings:
 
 
 def get_quiet_settings() -> Settings:
-    """The settings, for a command that asks hundreds of questions: only errors are logged."""
+    """Return the settings for a command that asks hundreds of questions: only errors are logged."""
     log_errors_only()
     return get_settings()
 

@@ -14,7 +14,7 @@ from civicsetu.law.parameters import Coverage
 
 @dataclass(frozen=True, slots=True)
 class DocumentCoverage:
-    """How many units of a document's plain edition some statement says, and which none does."""
+    """Coverage of a document's plain edition: number of units that some statement says, and which none does."""
 
     document: str
     statements: int
@@ -51,7 +51,7 @@ def cover_parameters(parameters: ParameterCatalogue, registry: Registry) -> dict
 def describe_coverage(
     documents: list[DocumentCoverage], parameters: dict[str, Counter[Coverage]], *, verbose: bool = False
 ) -> list[str]:
-    """Two tables as text; `verbose` adds the units without a statement."""
+    """Return two tables as text; `verbose` adds the units without a statement."""
     lines = [f"{'document':<40}{'statements':>11}{'units':>7}{'with':>6}{'without':>9}"]
     for one in documents:
         lines.append(

@@ -49,7 +49,7 @@ def all_gold_at(contexts: Sequence[GoldProvision], gold: Sequence[GoldProvision]
 
 
 def reciprocal_rank(contexts: Sequence[GoldProvision], gold: Sequence[GoldProvision]) -> float:
-    """1 by the rank of the first hit; 0 where there is none."""
+    """Return 1 by the rank of the first hit; 0 where there is none."""
     rank = first_rank(contexts, gold)
     return 1 / rank if rank else 0.0
 
@@ -66,7 +66,7 @@ def wrong_state_share(states: Sequence[str], asked: Collection[str], central: st
 
 
 def share(hits: int, n: int) -> Estimate:
-    """`hits` of `n` with Wilson's interval."""
+    """Return the share `hits` of `n` with Wilson's interval."""
     if n == 0:
         return Estimate(0.0, 0.0, 1.0, 0)
     value, square = hits / n, _Z * _Z
@@ -92,7 +92,7 @@ def mean(values: Sequence[float]) -> Estimate:
 
 
 def mcnemar(lost: int, won: int) -> float:
-    """Two-sided p of McNemar's exact test: are losses and gains of one coin?
+    """Return the two-sided p of McNemar's exact test: are losses and gains of one coin?
 
     The chance that `lost + won` tosses fall at least as unevenly; 1 where nothing changed.
     """

@@ -21,7 +21,7 @@ _DECLINED = (AnswerKind.ABSTAIN, AnswerKind.CLARIFY)
 
 
 def posts_table(asked: Sequence[tuple[GoldenRow, RowResult]]) -> Table:
-    """Shares over the rows that have parts; without rows where there are none."""
+    """Return the shares over the rows that have parts; without rows where there are none."""
     posts = [(row, outcome) for row, outcome in asked if row.parts]
     columns = ("", "n", "share")
     if not posts:
@@ -43,7 +43,7 @@ def posts_table(asked: Sequence[tuple[GoldenRow, RowResult]]) -> Table:
 
 
 def further_table(asked: Sequence[tuple[GoldenRow, RowResult]]) -> Table:
-    """What each part has among its evidence before and after the planner, paired; without rows where it called nothing."""
+    """Return the evidence of each part before and after the planner, paired; no rows where it called nothing."""
     posts = [(row, outcome) for row, outcome in asked if row.parts]
     columns = ("", "n", "before", "after", "lost", "won", "p")
     times = [outcome.planner_ms for _, outcome in posts if outcome.planner_ms is not None]
@@ -68,7 +68,7 @@ def further_table(asked: Sequence[tuple[GoldenRow, RowResult]]) -> Table:
 
 
 def had_and_has(part: PostPart, outcome: RowResult) -> tuple[bool, bool]:
-    """Whether all gold of the part was among the evidence of one emitted part before the planner, and is now."""
+    """Return whether all gold of the part was among the evidence of one emitted part before the planner, and is now."""
     emitted = [one for one in outcome.parts if one.given] if len(outcome.parts) > 1 else []
     if not emitted:
         whole = all_gold_at(outcome.contexts, part.gold, len(outcome.contexts))
@@ -86,12 +86,12 @@ def _has_by_rank(part: PostPart, outcome: RowResult) -> bool:
 
 
 def is_served(part: PostPart, outcome: RowResult) -> bool:
-    """All gold of the part is among the first four of one emitted part, or of all where there are none."""
+    """Return whether all gold of the part is in the first four of one emitted part, or of all if none is emitted."""
     return any(all_gold_at(one.places, part.gold, OF_A_PART) for one in _emitted(outcome))
 
 
 def kinds_agree(row: GoldenRow, outcome: RowResult) -> list[tuple[PostPart, bool]]:
-    """Each part of the row, and whether what it was matched with is answered or declined as it should be."""
+    """Return each part of the row, and whether its match is answered or declined as it should be."""
     return [
         (part, one is not None and (one.kind in _DECLINED) == (part.kind == "abstain"))
         for part, one in matched(row, outcome)

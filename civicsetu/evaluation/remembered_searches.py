@@ -47,7 +47,7 @@ class _Memory(Generic[T]):
 
 
 class RememberedSearches:
-    """What every store gave so far; `over` puts it before the stores of one opened search."""
+    """Memory of the results of every store; `over` puts it before the stores of one opened search."""
 
     def __init__(self, saved: SavedTime) -> None:
         self._near = _Memory[Near](saved)
@@ -121,7 +121,7 @@ class _Statements:
         self._made: AsyncConnection | None = None
 
     async def execute(self, statement: TextClause, values: Mapping[str, object] | None = None) -> Iterable[Row[*tuple[object, ...]]]:
-        """Without values, as what is read once per corpus, nothing is remembered."""
+        """Execute a statement, from memory where it has values; one without is read once per corpus."""
         if values is None:
             return await (await self._connection()).execute(statement)
 

@@ -18,7 +18,7 @@ from civicsetu.evaluation.tables import Table
 
 @dataclass(frozen=True)
 class Facts:
-    """Under what a run was made."""
+    """Facts about the conditions of a run."""
 
     half: str
     asked: int

@@ -53,7 +53,7 @@ _LONGEST_S = 600.0
 
 @dataclass(frozen=True)
 class Selection:
-    """Which rows of which golden set; `reviewed` where `folder` holds reviewed cases, which have no halves."""
+    """Selection of rows of a golden set; `reviewed` where `folder` holds reviewed cases, which have no halves."""
 
     folder: Path
     half: Half = Half.TUNE
@@ -70,7 +70,7 @@ class Selection:
         return FOLDER if self.reviewed else self.half.value
 
     def load_rows(self, registry: Registry) -> list[GoldenRow]:
-        """Raises InputError where a row is wrong or none is left."""
+        """Return the rows selected; raise InputError where a row is wrong or none is left."""
         if self.reviewed:
             rows = load_reviewed(self.folder, registry)
         else:
@@ -193,7 +193,7 @@ def _without_haste(settings: Settings) -> Settings:
 async def opened(
     settings: Settings, writer: ChatModels | None = None
 ) -> AsyncIterator[tuple[AnsweringService, LawIndex]]:
-    """The service as the command line opens it, with another `writer` if one is given, and the law it holds.
+    """Yield the service as the command line opens it, with another `writer` if one is given, and the law it holds.
 
     A recorded writer answers at once, so that only a busy machine can exceed a deadline: such a run has the longest.
     """

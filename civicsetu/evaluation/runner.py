@@ -25,7 +25,7 @@ _WARM = "Which law is held?"
 
 
 class Service(Protocol):
-    """What is asked of the answering service, to measure it or to ask a question once more."""
+    """Protocol of the answering service as measuring uses it."""
 
     def answer(self, question: Question) -> AsyncIterator[Event]: ...
 
@@ -34,7 +34,7 @@ class Service(Protocol):
 
 @dataclass(frozen=True)
 class PartOutcome:
-    """What one of the things asked got: its kind, and the provisions it was answered from, with those ranked next.
+    """Outcome of one part: its kind, and the provisions it was answered from, with those ranked next.
 
     The first `given` were its evidence, the last `added` of which the planner added to what the search found.
     """
@@ -47,7 +47,7 @@ class PartOutcome:
 
 @dataclass(frozen=True)
 class RowResult:
-    """What one question got.
+    """Result of one question.
 
     `places` are in rank order, up to the thirtieth; the first `given` of them the composer was
     handed. `kind` is the answer's, or `failed` where it outran its deadline or a part of

@@ -19,7 +19,7 @@ class Table:
     rows: tuple[tuple[Cell, ...], ...]
 
     def lines(self) -> list[str]:
-        """Plain text: names to the left, figures to the right, two spaces between."""
+        """Return plain text: names to the left, figures to the right, two spaces between."""
         told = [self.columns, *([format_cell(cell) for cell in row] for row in self.rows)]
         widths = [max(len(row[at]) for row in told) for at in range(len(self.columns))]
         return [
@@ -57,7 +57,7 @@ def format_cell(cell: Cell) -> str:
 
 
 def print_tables(tables: Sequence[Table]) -> None:
-    """Drawn with lines on a terminal, plain elsewhere."""
+    """Print the tables, drawn with lines on a terminal, plain elsewhere."""
     from rich.console import Console
 
     console = Console()

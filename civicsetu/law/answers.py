@@ -58,7 +58,7 @@ class AnswerKind(StrEnum):
 
 
 class Support(StrEnum):
-    """How a sentence is supported by what it cites; `none` marks a limit, which states no law.
+    """Support of a sentence by what it cites; `none` marks a limit, which states no law.
 
     `statement`: said in plain words that were compared with the passage cited, and read a second time;
     `practical`: advice, which states no law either.
@@ -176,7 +176,7 @@ class Step(_Frozen):
 
 
 class TableCell(_Frozen):
-    """What one state says on one matter; without citations `text` says why there is nothing."""
+    """One state's cell for one matter; without citations `text` says why there is nothing."""
 
     text: str = Field(min_length=1)
     citations: tuple[int, ...] = ()
@@ -190,7 +190,7 @@ class TableRow(_Frozen):
 
 
 class AnswerTable(_Frozen):
-    """Several states side by side: a row a matter, a column a state, each cell with its citations."""
+    """Comparison of several states: a row a matter, a column a state, each cell with its citations."""
 
     states: tuple[str, ...] = Field(min_length=2)
     rows: tuple[TableRow, ...] = Field(min_length=1)
@@ -236,7 +236,7 @@ class StateAsked(_Frozen):
 
 
 class Scope(_Frozen):
-    """Whose law was asked, so that every front can show it and let it be changed."""
+    """Jurisdictions and day whose law was asked for, so that every front can show it and let it be changed."""
 
     states: tuple[StateAsked, ...] = ()
     states_held: tuple[str, ...] = Field((), description="All states of which law is held, by name.")
@@ -247,7 +247,7 @@ class Scope(_Frozen):
 
 
 class FactUsed(_Frozen):
-    """What was taken to be true of the asker, by id and value of the closed list of facts.
+    """A fact taken to be true of the asker, by id and value of the closed list of facts.
 
     `read`: from the words of the question; `given`: beside it, which counts more.
     """
@@ -302,7 +302,7 @@ class Answer(_Frozen):
 
     @property
     def unsure(self) -> str:
-        """What a front says before an answer that may not answer; empty where it is sure or opens with that itself."""
+        """Notice before an answer that may not answer; empty where it is sure or opens with that itself."""
         opens = any(one.support is Support.NONE and NOT_SURE in one.text for one in self.sentences[:1])
         return UNSURE if self.sentences and self.confidence.level == "low" and not opens else ""
 

@@ -9,14 +9,14 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 
 class CaseFactType(StrEnum):
-    """What a fact's values are: a closed list of its own, or the jurisdictions of the registry."""
+    """Type of a fact's values: a closed list of its own, or the jurisdictions of the registry."""
 
     CHOICE = "choice"
     JURISDICTION = "jurisdiction"
 
 
 class CaseFactDefinition(BaseModel):
-    """What a case fact may be: its type, the values it may have and what is asked for it, in plain words."""
+    """Definition of a case fact: its type, its possible values and its label in plain words."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

@@ -44,14 +44,14 @@ class DocType(StrEnum):
 
 
 class EditionKind(StrEnum):
-    """Whose words: the official text, or our own restatement in plain words."""
+    """Kind of wording: the official text, or our own restatement in plain words."""
 
     OFFICIAL = "official"
     PLAIN = "plain"
 
 
 class Visibility(StrEnum):
-    """Who may be shown a document; only what is public is searched for citizens."""
+    """Visibility of a document; only what is public is searched for citizens."""
 
     PUBLIC = "public"
     INTERNAL = "internal"
@@ -59,7 +59,7 @@ class Visibility(StrEnum):
 
 
 class DocumentStatus(StrEnum):
-    """How a document is held; it follows from its editions and is written with them.
+    """Status of a document; it follows from its editions and is written with them.
 
     EXPECTED (its row is there, no text) -> HELD (a current text) -> LAPSED (only texts that
     are no longer the law) -> HELD again, when a new text comes.
@@ -77,7 +77,7 @@ class ChunkStatus(StrEnum):
 
 
 class ChunkType(StrEnum):
-    """Whether a chunk is a whole unit or one of several windows of it."""
+    """Type of a chunk: a whole unit, or one of several windows of it."""
 
     UNIT = "unit"
     WINDOW = "window"
@@ -103,7 +103,7 @@ class CommencementPeriod(BaseModel):
 
 
 class Change(BaseModel):
-    """What one instrument changed after the law was enacted, in our own words."""
+    """A change that one instrument made after the law was enacted, in our own words."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -220,7 +220,7 @@ class DocumentSpec(BaseModel):
 
 
 def expand_numbers(text: str) -> tuple[str, ...]:
-    """'3-5, 40, 18A' -> ('3', '4', '5', '40', '18A').
+    """Return the numbers of a list: '3-5, 40, 18A' -> ('3', '4', '5', '40', '18A').
 
     Raises:
         ValueError: a part is neither a number nor a rising range.

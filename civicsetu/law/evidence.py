@@ -29,7 +29,7 @@ from civicsetu.law.documents import ChunkStatus, DocType, EditionKind
 
 
 class Chunk(BaseModel):
-    """What is embedded and searched: a unit, or a window of one, with its exact span.
+    """Chunk that is embedded and searched: a unit, or a window of one, with its exact span.
 
     `text` is `edition_text[start_char:end_char]`, never altered; the heading path goes in
     front of it only where it is embedded or reranked (`embedded_text`).

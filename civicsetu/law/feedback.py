@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class FeedbackReason(StrEnum):
-    """Why an answer did not help; each points at another part of the program."""
+    """Reason why an answer did not help; each points at another part of the program."""
 
     WRONG_LAW = "wrong_law"
     WRONG_STATE = "wrong_state"

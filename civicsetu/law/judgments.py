@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class Judgment(BaseModel):
-    """What was judged, by what measure, by whom, and with what result.
+    """Judgment of an answer or sentence: its criterion, its judge, and the result.
 
     `sentence` is the index of the sentence in the answer, None for one that is not shown and for the answer
     as a whole. `evidence` holds what the verdict rests on, as JSON: the sentence's text, its mark and part,

@@ -88,7 +88,7 @@ class MentionKind(Enum):
 
 @dataclass(slots=True)
 class Mention:
-    """What one match says. `heads` is empty for pointers, `before_its_part` is set by the joiner."""
+    """One match of a mention. `heads` is empty for pointers, `before_its_part` is set by the joiner."""
 
     kind: MentionKind
     start: int

@@ -18,7 +18,7 @@ from civicsetu.law.statements import parse_document_path
 
 
 class Shape(StrEnum):
-    """What an entry gives: the key it stands under, and what the file says its entries may be."""
+    """Shape of an entry's value: the key it stands under, and what the file says its entries may be."""
 
     MONEY = "money"
     COUNT = "count"
@@ -82,7 +82,7 @@ Cells = dict[Word, Annotated[tuple[Word, ...], BeforeValidator(_as_list), Field(
 
 
 class Frozen(BaseModel):
-    """What no entry adds to and nobody changes once it is read."""
+    """Base of models that allow no unknown field and no change once read."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
 
@@ -200,7 +200,7 @@ class Formula(Frozen):
 
 
 class Extension(Frozen):
-    """By how long a period may be extended, and on what condition."""
+    """Extension of a period: its greatest length, and its condition."""
 
     length: Figure | Literal["not_stated"]
     unit: Unit | None = None
@@ -234,7 +234,7 @@ class Period(Frozen):
 
 
 class EventSpan(Frozen):
-    """From which event to which something runs, and in what it is counted."""
+    """Span from one event to another, and the unit in which it is counted."""
 
     starts: Event
     ends: Event
@@ -259,7 +259,7 @@ class Limit(Frozen):
 
 
 class Threshold(Frozen):
-    """From which size on a rule holds, or does not; no yes or no is decided on one that is unsettled."""
+    """Size from which a rule holds, or does not; no yes or no is decided on one that is unsettled."""
 
     need: Literal["any", "all", "unsettled"]
     effect: Literal["registration_not_required"]
@@ -284,7 +284,7 @@ class PenaltyTotal(Frozen):
 
 
 class Penalty(Frozen):
-    """Whom it hits, its ceiling, and how its parts go together."""
+    """Penalty: the party it falls on, its ceiling, and how its parts combine."""
 
     who: Literal["promoter", "agent", "allottee"]
     kind: Literal["penalty", "offence"]
@@ -304,7 +304,7 @@ class Penalty(Frozen):
 
 
 class ClosedList(Frozen):
-    """Things that are all needed, or one of them."""
+    """Closed list of things of which all, or any one, are needed."""
 
     need: Literal["any", "all"]
     items: tuple[
@@ -313,7 +313,7 @@ class ClosedList(Frozen):
 
 
 class Manner(Frozen):
-    """How an order is enforced: as what, by whom, else by whom, under which law."""
+    """Manner in which an order is enforced: as what, by whom, else by whom, under which law."""
 
     as_: Literal["arrears_of_land_revenue", "decree_of_civil_court", "decree_of_principal_civil_court"] = (
         Field(alias="as")
@@ -326,7 +326,7 @@ class Manner(Frozen):
 
 
 class Disagreement(Frozen):
-    """Another provision that says otherwise."""
+    """Provision that contradicts another."""
 
     provision: ProvisionName
     says: Note

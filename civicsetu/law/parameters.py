@@ -43,7 +43,7 @@ from civicsetu.law.statements import DocumentPath, parse_document_path
 
 
 class Coverage(StrEnum):
-    """What is held of a jurisdiction on a parameter. Only `silent` may be told as "the rules say nothing"."""
+    """Coverage of a parameter in a jurisdiction. Only `silent` may be told as "the rules say nothing"."""
 
     FIXED = "fixed"
     REFERS = "refers"
@@ -151,7 +151,7 @@ class CellCoverage(Frozen):
 
 
 class JurisdictionValues(Frozen):
-    """What is held of one jurisdiction: its coverage, the entries where it has a value, and other cells.
+    """Values of one jurisdiction: its coverage, the entries where it has a value, and other cells.
 
     `misprinted` is its own provision on the matter where the print at hand does not give its words.
     """
@@ -188,7 +188,7 @@ STATE_RULES = "state_rules"
 
 
 class ParameterLookup(NamedTuple):
-    """What is held for one jurisdiction, cell and day; the entry only where there is a value.
+    """Result of looking up one jurisdiction, cell and day; the entry only where there is a value.
 
     `holding` is the record that decides (its note, official place and provisions), None where the
     file does not name the jurisdiction; `none_then`: the first entry begins only later.

@@ -42,7 +42,7 @@ class ProvisionPath:
 
     @property
     def is_annex(self) -> bool:
-        """True for a form, a schedule or an annexure."""
+        """Whether it is a form, a schedule or an annexure."""
         return not self.number[0].isdigit()
 
     @property

@@ -15,7 +15,7 @@ class _Frozen(BaseModel):
 
 
 class Strategy(StrEnum):
-    """Who planned: rules, a chat model, or nobody."""
+    """Strategy of planning: by rules, by a chat model, or none."""
 
     RULES = "rules"
     MODEL = "model"
@@ -23,7 +23,7 @@ class Strategy(StrEnum):
 
 
 class Tool(StrEnum):
-    """What a step of a plan calls."""
+    """Tool that a step of a plan calls."""
 
     SEARCH_WITHIN = "search_within"
     OPEN_SECTION = "open_section"
@@ -32,7 +32,7 @@ class Tool(StrEnum):
 
 
 class Ending(StrEnum):
-    """Why the planner stopped.
+    """Reason why the planner stopped.
 
     `evidence`: every part has what the plan looks for; `nothing_left`: not every part has, and no step is left
     that could find it; the others name the part of the budget that was spent.
@@ -68,7 +68,7 @@ class PlannerTrace(_Frozen):
 
 
 class AgenticMetrics(_Frozen):
-    """How well what was gathered covers what was asked, and what gathering it took.
+    """Measures of how well the evidence gathered covers the question, and of the cost of gathering it.
 
     `coverage` is the share of the words asked that the provisions gathered have; `uniqueness` the share of
     these provisions that no other part has, too; `redundancy` how far their texts repeat one another. All 0 to 1; of a

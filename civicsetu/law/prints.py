@@ -23,7 +23,7 @@ class PageLayout(BaseModel):
 
 
 class TextStyle(StrEnum):
-    """How a text file prints a law."""
+    """Style in which a text file prints a law."""
 
     CONSOLIDATED = "consolidated"
     RULES = "rules"
@@ -45,7 +45,7 @@ class Correction(BaseModel):
 
 
 class SourceKind(StrEnum):
-    """Whose address a file comes from: the authority's own, or somebody's copy."""
+    """Kind of address a file comes from: the authority's own, or somebody's copy."""
 
     OFFICIAL = "official"
     MIRROR = "mirror"
@@ -62,7 +62,7 @@ class Source(BaseModel):
 
 
 class RulesLayout(BaseModel):
-    """Where a PDF prints a set of rules, and what on its pages is no law; points from the top left corner."""
+    """Layout of a set of rules in a PDF, with the parts of a page that are no law; points from the top left corner."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

@@ -30,7 +30,7 @@ _FOOTNOTE_MARK = re.compile(r"\^(?:\d{1,2}|\*)\s*")
 
 @dataclass(frozen=True, slots=True)
 class SentenceSpan:
-    """`body[start:end]` is the sentence; `paragraph` counts the unit's paragraphs from 0.
+    """Span of a sentence, `body[start:end]`; `paragraph` counts the unit's paragraphs from 0.
 
     `text` is the same words as they are shown: on one line, without the marks of footnotes.
     `names_case`: one case of a list, which says little without the rule it belongs to.

@@ -32,6 +32,6 @@ class Silence:
 
     @property
     def text(self) -> str:
-        """That the law is silent, and where to look; the latter first where it answers the question."""
+        """Text that the law is silent, and where to look; the latter first where it answers the question."""
         told = (self.look, self.says) if self.look_first else (self.says, self.look)
         return " ".join(told).strip()

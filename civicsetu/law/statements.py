@@ -10,7 +10,7 @@ from civicsetu.law.paths import ProvisionPath, parse_path
 
 
 class Actor(StrEnum):
-    """Who owes what a statement says, or may claim it."""
+    """Actor who owes what a statement says, or may claim it."""
 
     PROMOTER = "promoter"
     ALLOTTEE = "allottee"
@@ -29,7 +29,7 @@ class Actor(StrEnum):
 
 
 class StatementKind(StrEnum):
-    """What kind of law a statement states; it decides which questions the statement answers."""
+    """Kind of law that a statement states; it decides which questions the statement answers."""
 
     LIMIT = "limit"
     AMOUNT = "amount"

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 
 class PolarKind(StrEnum):
-    """What a question that asks yes or no asks of: whether one may, whether one must, or whether it is so."""
+    """Kind of a yes-or-no question: whether one may, whether one must, or whether it is so."""
 
     MAY = "may"
     MUST = "must"
@@ -17,7 +17,7 @@ class PolarKind(StrEnum):
 
 
 class FigureRelation(StrEnum):
-    """How the figures of a question must lie to the law's own."""
+    """Relation required between a figure of a question and the law's own."""
 
     OVER = "over"
     AT_LEAST = "at_least"

@@ -11,7 +11,7 @@ from civicsetu.yaml_data import load_shipped
 
 @dataclass(frozen=True, slots=True)
 class TermsFound:
-    """`own`: a word of this law's own field stands in the question; `near`: one that is often said
+    """Terms found. `own`: a word of this law's own field stands in the question; `near`: one often said
     in it; `others`: other fields named."""
 
     own: bool

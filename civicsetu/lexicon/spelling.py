@@ -29,7 +29,7 @@ _FEWEST_BONES = 3
 
 
 class Spelling:
-    """Put words right against a fixed vocabulary; build one per state of the corpus."""
+    """Spelling corrector against a fixed vocabulary; build one per state of the corpus."""
 
     def __init__(
         self,

@@ -12,7 +12,7 @@ _SHORTEST_STEM = 2
 
 
 class Synonyms(BaseModel):
-    """Word -> terms of the law; looked up, never chained.
+    """Map of a word -> terms of the law; looked up, never chained.
 
     A key in another script than Latin is a stem: the languages of India bend their words at the
     end, and the longest stem that a word begins with is what it is a form of.

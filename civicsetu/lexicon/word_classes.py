@@ -17,7 +17,7 @@ from civicsetu.lexicon.word_model import places_of
 
 @dataclass(frozen=True)
 class WordClasses:
-    """`weights`: (classes, BUCKETS), `biases`: (classes,)."""
+    """Linear classifier of words. `weights`: (classes, BUCKETS), `biases`: (classes,)."""
 
     classes: tuple[str, ...]
     weights: NDArray[np.float32]

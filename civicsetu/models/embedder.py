@@ -30,12 +30,12 @@ from civicsetu.settings import ModelSettings, Settings
 
 
 class Embedder(Protocol):
-    """What the other floors know of embedding. Vectors are float32 of unit length."""
+    """Protocol of an embedder, as the other packages use it. Vectors are float32 of unit length."""
 
     profile: EmbeddingProfile
 
     async def embed_query(self, text: str) -> Floats:
-        """(dimension,) for a question.
+        """Return the vector of a question, (dimension,).
 
         Raises:
             ModelTimeout: not done within the deadline of the settings.
@@ -44,11 +44,11 @@ class Embedder(Protocol):
         ...
 
     async def embed_passages(self, texts: Sequence[str], on_progress: Done | None = None) -> Floats:
-        """(n, dimension) for passages, in their order; raises as `embed_query`."""
+        """Return (n, dimension) for passages, in their order; raises as `embed_query`."""
         ...
 
     async def embed_questions(self, texts: Sequence[str], on_progress: Done | None = None) -> Floats:
-        """(n, dimension) for what is worded as people ask, in their order; raises as `embed_query`."""
+        """Return (n, dimension) for texts worded as people ask, in their order; raises as `embed_query`."""
         ...
 
     def count_tokens(self, text: str) -> int:
@@ -111,11 +111,11 @@ class LocalEmbedder:
         return row(await self._pool.run(self._job([ready]), deadline, "embedding a question"))
 
     async def embed_passages(self, texts: Sequence[str], on_progress: Done | None = None) -> Floats:
-        """As the protocol; the deadline of the settings is that of each passage."""
+        """Embed passages as the protocol says; the deadline of the settings is that of each passage."""
         return await self._embed(self._ready(texts, InputType.DOCUMENT), on_progress)
 
     async def embed_questions(self, texts: Sequence[str], on_progress: Done | None = None) -> Floats:
-        """As the protocol; the deadline of the settings is that of each question."""
+        """Embed questions as the protocol says; the deadline of the settings is that of each question."""
         return await self._embed(self._ready(texts, InputType.QUERY), on_progress)
 
     async def _embed(self, ready: Sequence[str], on_progress: Done | None) -> Floats:
@@ -130,7 +130,7 @@ class LocalEmbedder:
         return vectors
 
     async def embed_tokens(self, text: str, purpose: InputType = InputType.QUERY) -> Floats:
-        """(tokens, dimension): the states of a text's tokens; raises as `embed_query`, and ModelError where the model gives none."""
+        """Return (tokens, dimension) of a text; raises as `embed_query`, and ModelError where the model gives none."""
         if not isinstance(self._encoder, OnnxEncoder):
             raise ModelError(f"{self.profile.name} gives no states of tokens")
         encoder, limit = self._encoder, self._settings.max_embed_chars

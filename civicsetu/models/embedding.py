@@ -41,7 +41,7 @@ def row(vectors: Floats) -> Floats:
 
 
 def unit_length(vectors: Floats, count: int, profile: EmbeddingProfile) -> Floats:
-    """(count, dimension) float32 of unit length.
+    """Return (count, dimension) float32 of unit length.
 
     Raises:
         ModelError: another shape, or a vector that has no direction.

@@ -38,12 +38,12 @@ _SURROGATES = re.compile("[\ud800-\udfff]")
 
 
 class Encoder(Protocol):
-    """What an embedder needs of a model."""
+    """Protocol of the model that an embedder needs."""
 
     texts_per_call: int
 
     def vectors(self, texts: Sequence[str]) -> Floats:
-        """(n, dimension); not necessarily of unit length."""
+        """Return (n, dimension); not necessarily of unit length."""
         ...
 
     def spans(self, text: str) -> list[TokenSpan]:
@@ -71,7 +71,7 @@ class OnnxEncoder:
         return np.stack([self._read(text)[0] for text in texts])
 
     def token_states(self, text: str) -> Floats:
-        """(tokens, dimension) of the text's tokens, special ones included; of texts read lately without the model."""
+        """Return (tokens, dimension) of a text, special tokens included; cached for texts read lately."""
         known = self._states.get(text)
         return self._read(text)[1] if known is None else known
 

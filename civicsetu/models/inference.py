@@ -20,7 +20,7 @@ Result = TypeVar("Result")
 
 
 class InferencePool:
-    """At most `workers` inferences side by side."""
+    """Pool of at most `workers` inferences side by side."""
 
     def __init__(self, workers: int) -> None:
         self._executor = ThreadPoolExecutor(workers, thread_name_prefix="inference")

@@ -35,13 +35,13 @@ class EmbedsTokens(Protocol):
     """An embedder that gives the states of a text's tokens, too."""
 
     async def embed_tokens(self, text: str, purpose: InputType = InputType.QUERY) -> Floats:
-        """(tokens, dimension) of a text; raises as `Embedder.embed_query`, and ModelError where the model gives none."""
+        """Return (tokens, dimension) of a text; raises as `Embedder.embed_query`, and ModelError without states."""
         ...
 
 
 @dataclass(frozen=True)
 class Side:
-    """What the token states, (tokens, dimension), of a question or of a text are made into.
+    """Projection of the token states, (tokens, dimension), of a question or of a text.
 
     `mean` and `scale` (dimension,) standardise them; `tokens` and `whole` (dimension + 1, projected) project them, `counts`
     (dimension + 1,) weighs them, the last row of each being its bias.

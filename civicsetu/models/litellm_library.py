@@ -59,7 +59,7 @@ async def close_sessions() -> None:
 
 
 def provider_error() -> type[Exception]:
-    """Return the root of every failure LiteLLM tells; its own classes derive from OpenAI's."""
+    """Return the root of every failure LiteLLM raises; its own classes derive from OpenAI's."""
     import openai
 
     return openai.OpenAIError

@@ -137,7 +137,7 @@ def require_part(settings: Settings, name: str) -> Path:
 
 
 def file_digests(settings: Settings) -> dict[str, str]:
-    """SHA-256 of every file of the models in use, by folder and name, as recorded when they were prepared."""
+    """Return the SHA-256 of every file of the models in use, by folder and name, as recorded when prepared."""
     return {
         f"{part.name}/{name}": record.sha256
         for part in needed_parts(settings)

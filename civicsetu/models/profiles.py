@@ -23,7 +23,7 @@ E5_PART = "multilingual-e5-small"
 
 
 class InputType(StrEnum):
-    """What a text is embedded for."""
+    """Purpose for which a text is embedded."""
 
     DOCUMENT = "document"
     QUERY = "query"

@@ -46,7 +46,7 @@ class WordPieces(Protocol):
 
 
 class PairRanker(Protocol):
-    """What is asked of a FlashRank `Ranker`."""
+    """Protocol of the FlashRank `Ranker` methods used here."""
 
     tokenizer: WordPieces
 
@@ -56,7 +56,7 @@ class PairRanker(Protocol):
 
 
 class Reranker(Protocol):
-    """What the other floors know of reranking."""
+    """Protocol of a reranker, as the other packages use it."""
 
     def suits(self, query: str) -> bool:
         """Return whether the model can read the question."""

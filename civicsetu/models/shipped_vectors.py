@@ -41,7 +41,7 @@ class ShippedVectors:
     vectors: NDArray[np.float16]
 
     def at(self, rows: Sequence[int]) -> Floats:
-        """These vectors, of unit length again after their rounding."""
+        """Return the vectors of these rows, of unit length again after their rounding."""
         found = self.vectors[list(rows)].astype(np.float32)
         unit: Floats = found / np.linalg.norm(found, axis=1, keepdims=True)
         return unit
@@ -70,7 +70,7 @@ def write_shipped(
 
 
 def read_shipped(path: Path, profile: EmbeddingProfile) -> ShippedVectors | None:
-    """What a file holds; None where there is none, or, told in the log, where it is damaged or of other weights."""
+    """Return the vectors of a file; None where it is missing, or, as the log says, damaged or of other weights."""
     if not path.is_file():
         return None
     try:
@@ -86,7 +86,7 @@ def read_shipped(path: Path, profile: EmbeddingProfile) -> ShippedVectors | None
 
 
 def with_shipped_vectors(embedder: Embedder) -> Embedder:
-    """An embedder that looks up what ships for its profile and embeds the rest; itself where nothing does."""
+    """Return an embedder that looks up shipped vectors and embeds the rest; itself where none ship."""
     shipped = read_shipped(file_of(embedder.profile), embedder.profile)
     return embedder if shipped is None else LookingUp(embedder, shipped)
 

@@ -30,14 +30,14 @@ _FEWEST = 4
 
 @dataclass(frozen=True)
 class Whitening:
-    """`matrix`: (dimension, dimension); the means of passages and of questions: (dimension,)."""
+    """Whitening transform. `matrix`: (dimension, dimension); the means of passages and of questions: (dimension,)."""
 
     matrix: Floats
     of_passages: Floats
     of_questions: Floats
 
     def whiten_passages(self, vectors: Floats) -> Floats:
-        """(n, dimension) or (dimension,) embedded as passages, to unit length."""
+        """Return vectors embedded as passages, (n, dimension) or (dimension,), whitened to unit length."""
         return _unit((vectors - self.of_passages) @ self.matrix)
 
     def whiten_questions(self, vectors: Floats) -> Floats:
@@ -46,7 +46,7 @@ class Whitening:
 
     @property
     def digest(self) -> str:
-        """What tells one whitening from another."""
+        """Digest that identifies this whitening."""
         parts = (self.matrix, self.of_passages, self.of_questions)
         return hashlib.sha256(b"".join(part.tobytes() for part in parts)).hexdigest()[:12]
 

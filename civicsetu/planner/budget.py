@@ -19,7 +19,7 @@ def count_tokens(text: str) -> int:
 
 @dataclass
 class Budget:
-    """What the tools of one question may still take; `clock` returns seconds.
+    """Budget of the tools for one question; `clock` returns seconds.
 
     A call is counted before it is made and what it returned is counted before it is kept, so that neither can pass
     its limit. `ended` names the limit that was met first.
@@ -66,7 +66,7 @@ class Budget:
         return True
 
     def time_out(self) -> None:
-        """Note that a call was broken off for want of time."""
+        """Record that a call was broken off for want of time."""
         self._end(Ending.TIME)
 
     def _end(self, why: Ending) -> bool:

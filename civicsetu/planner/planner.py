@@ -26,7 +26,7 @@ from civicsetu.settings import PlannerSettings
 
 
 class PlansSteps(Protocol):
-    """Somebody else than the rules who plans: a chat model."""
+    """Protocol of a planner other than the rules: a chat model."""
 
     async def plan(
         self, views: Sequence[View], toolbox: Toolbox, spending: TurnSpending
@@ -73,7 +73,7 @@ class _Gathering:
         )
 
     def result(self) -> Retrieved:
-        """What was found with what was added behind it."""
+        """The evidence found, with what was added behind it."""
         found, evidence = self.sought.found, self.evidence
         if len(evidence) == len(found.evidence):
             return found
@@ -84,7 +84,7 @@ class _Gathering:
 
 @dataclass(frozen=True)
 class Planner:
-    """Looks further for questions; `model` plans where the settings say so, and the rules where it does not."""
+    """Planner of further searches; `model` plans where the settings say so, and the rules where it does not."""
 
     search: TextSearch
     settings: PlannerSettings

@@ -31,20 +31,20 @@ def has_evidence(view: View) -> bool:
 
 
 def asked_alone(view: View) -> Iterator[PlanStep]:
-    """A part without evidence is searched by itself, without the story that drew the search elsewhere."""
+    """Yield a search for a part without evidence by itself, without the story that drew the search elsewhere."""
     if view.sought.query.asked_last and not has_evidence(view):
         yield PlanStep(view.part, Tool.SEARCH_WITHIN, view.sought.query.asked_last, "few of its words were found")
 
 
 def references(view: View) -> Iterator[PlanStep]:
-    """A provision that one of the best two refers to is opened; a long section is not, for little of it is meant."""
+    """Yield the opening of a provision that one of the best two refers to; not of a long section, mostly off topic."""
     for one in view.found[:PLANNING.best]:
         named = view.index.edges.refers_to(one.document, parse_path(one.provision))
         yield from _openings(view, named, f"{one.provision} refers to it")
 
 
 def section_begins(view: View) -> Iterator[PlanStep]:
-    """The section of the Act that comes first is opened at its beginning, where the rule stands that the rest goes on from."""
+    """Yield the opening of the first section of the Act found at its beginning, where its main rule stands."""
     for one in view.found:
         path = parse_path(one.provision)
         if one.jurisdiction != CENTRAL or path.is_annex:
@@ -58,7 +58,7 @@ def section_begins(view: View) -> Iterator[PlanStep]:
 
 
 def state_rules(view: View) -> Iterator[PlanStep]:
-    """The rules of the asker's state are fetched that carry out what the search found of the Act."""
+    """Yield the opening of the rules of the asker's state that carry out provisions found of the Act."""
     for one in view.found:
         if one.jurisdiction == CENTRAL:
             under = view.index.edges.rules_under(one.document, parse_path(one.provision))
@@ -66,7 +66,7 @@ def state_rules(view: View) -> Iterator[PlanStep]:
 
 
 def beside(view: View) -> Iterator[PlanStep]:
-    """What stands beside the best provision in its section is looked at: a rule's form in one sub-rule, its fee in the next."""
+    """Yield a look beside the best provision in its section: a rule's form in one sub-rule, its fee in the next."""
     for one in view.found[:1]:
         place = ProvisionAddress(one.document, parse_path(one.provision))
         if any(not _is_there(unit.unit_id, view.evidence) for unit in units_beside(place, view.index)):
@@ -74,7 +74,7 @@ def beside(view: View) -> Iterator[PlanStep]:
 
 
 def defined_words(view: View) -> Iterator[PlanStep]:
-    """A word of the question that the law defines is looked up, longer terms first."""
+    """Yield the opening of the definition of each word of the question that the law defines, longer terms first."""
     words = split_all_words(view.sought.asked)
     terms = (
         " ".join(words[at : at + length])

@@ -29,13 +29,13 @@ class SearchedPart:
 
     @property
     def asked(self) -> str:
-        """What is asked just now, without the story it leans on."""
+        """The question just now, without the story it leans on."""
         return self.query.asked_last or self.query.standalone
 
 
 @dataclass(frozen=True)
 class Planned:
-    """What each part has after the further steps, in their order, and what those were."""
+    """Result of planning: each part's evidence after the further steps, in order, with the trace of these."""
 
     found: tuple[Retrieved, ...]
     trace: PlannerTrace
@@ -65,7 +65,7 @@ class PlanStep:
 
 @dataclass(frozen=True)
 class View:
-    """What whoever plans is shown of one part: its question, its evidence so far (`found` by the search, first), and the law."""
+    """View of one part for a planner: its question, its evidence so far (`found` by the search, first), and the law."""
 
     part: int
     sought: SearchedPart

@@ -16,7 +16,7 @@ from civicsetu.settings import RetrievalSettings
 
 @dataclass(frozen=True)
 class TextSearch:
-    """Searches texts by themselves; each is read for the states of the question it belongs to."""
+    """Searcher of texts by themselves; each is read for the states of the question it belongs to."""
 
     retriever: Retriever
     registry: Registry

@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class PlanningThresholds(BaseModel):
-    """How much of the evidence a rule looks at, and how much of what it points to is opened."""
+    """Limits on the evidence a rule looks at, and on how much of what it points to is opened."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

@@ -143,7 +143,7 @@ class Toolbox:
         )
 
     def note_new(self, new: int, at: int = -1) -> None:
-        """Note how many provisions of a call, the last unless told, were added to what its part is answered from."""
+        """Record how many provisions of a call, the last by default, were added to what its part is answered from."""
         self.calls[at] = self.calls[at].model_copy(update={"new": new})
 
 

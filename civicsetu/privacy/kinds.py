@@ -25,7 +25,7 @@ class PersonalDataKind(StrEnum):
 
     @property
     def placeholder(self) -> str:
-        """What stands in the text instead of the data."""
+        """Placeholder in the text for the data."""
         return f"[{self.value}]"
 
 

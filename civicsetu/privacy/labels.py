@@ -21,7 +21,7 @@ _VEIL_OF_BRANCH = "\x02"
 
 
 class Label(StrEnum):
-    """What the words beside a number say it is."""
+    """Kind of number by the words beside it."""
 
     PHONE = "phone"
     LANDLINE = "landline"

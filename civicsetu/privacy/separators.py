@@ -18,7 +18,7 @@ _DIVIDED = re.compile(
 
 
 def replace_separators(text: str) -> str:
-    """A normalised text, of the same length, with dashes for the odd marks inside numbers that have a name."""
+    """Return the normalised text, equally long, with dashes for odd marks inside numbers that have a name."""
     labels: Labels | None = None
     pieces: list[str] = []
     done = 0

@@ -40,7 +40,7 @@ def asked_kind(question: str, *, states: int = 0) -> AskedKind:
 
 
 def asks_consequence(question: str) -> bool:
-    """Whether it asks what follows for somebody, whatever else it asks."""
+    """Return whether it asks what follows for somebody, whatever else it asks."""
     return consequence_end(question) is not None
 
 

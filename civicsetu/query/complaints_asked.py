@@ -18,18 +18,18 @@ from civicsetu.yaml_data import load_words
 
 
 def asks_whom_to_complain_to(question: str) -> bool:
-    """Whether it asks to which office a complaint goes; an appeal goes to another."""
+    """Return whether it asks to which office a complaint goes; an appeal goes to another."""
     asked, patterns = question[-READING.complaint_chars :], _patterns()
     return patterns["whom"].search(asked) is not None and patterns["appeal"].search(asked) is None
 
 
 def speaks_of_compensation(text: str) -> bool:
-    """Whether it speaks of compensation, or of the officer who decides it."""
+    """Return whether it speaks of compensation, or of the officer who decides it."""
     return _patterns()["compensation"].search(text[-READING.complaint_chars :]) is not None
 
 
 def asks_of_consumer_forum_anew(text: str) -> bool:
-    """Whether it speaks of a consumer forum, and neither of a case that is there already nor of an association."""
+    """Return whether it speaks of a consumer forum, but neither of a case already there nor of an association."""
     read, patterns = text[-READING.complaint_chars :], _patterns()
     others = (patterns["case_there"], patterns["consumer_body"])
     return patterns["consumer_forum"].search(read) is not None and all(one.search(read) is None for one in others)

@@ -116,7 +116,7 @@ def find_act(question: str, earlier: Sequence[Answer]) -> DialogueAct | None:
 
 
 def is_act(turn: Answer) -> bool:
-    """Whether a turn replied to the one before it; the first of a conversation always asks something."""
+    """Return whether a turn replied to the one before it; the first of a conversation always asks something."""
     return turn.turn > 1 and read_dialogue_act(turn.question) is not None
 
 

@@ -16,6 +16,6 @@ _AROUND = frozenset(
 
 
 def asks_interest_alone(text: str) -> bool:
-    """Whether a text without its states' names asks for interest, and for nothing besides."""
+    """Return whether a text without its states' names asks for interest, and for nothing besides."""
     words = set(split_words(text))
     return not words.isdisjoint(_INTEREST) and words <= _INTEREST | _AROUND

@@ -22,7 +22,7 @@ _NUMBER = re.compile(r"\d+")
 
 @dataclass(frozen=True, slots=True)
 class QuestionFrame:
-    """How a text asks.
+    """Form of the question that a text asks.
 
     `polar`: it reads as one question of yes or no, of `kind`. `denied` and `denied_last`: the whole, and the clause that asks, has an odd
     number of denials. `believed`: it asks whether what somebody says is right. `open`: it asks who, when or how much;
@@ -46,7 +46,7 @@ class QuestionFrame:
     asking: str
 
     def is_turned_like(self, other: QuestionFrame) -> bool:
-        """Whether nothing in how they ask turns the yes of the one into a no of the other."""
+        """Return whether nothing in how they ask turns the yes of the one into a no of the other."""
         return all(self._turning(other))
 
     def agreement(self, other: QuestionFrame) -> float:

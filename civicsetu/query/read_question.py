@@ -141,13 +141,13 @@ class Query:
 
     @property
     def alone(self) -> Query:
-        """What is asked just now, without the story or the turns it leans on."""
+        """The question asked just now, without the story or the turns it leans on."""
         return replace(self, standalone=self.asked_last, sought=self.asked_last, asked_last="", asked_itself="")
 
 
 @dataclass(frozen=True, slots=True)
 class ReadingContext:
-    """What a question is read with besides its words.
+    """Context in which a question is read, besides its words.
 
     `jurisdiction` is the state chosen, `as_on` the day asked for, and `earlier` are the session's turns before it,
     oldest first. `of_today`: the law of today is asked for, whatever day the words or these turns name. `alone`: it is asked for `jurisdiction` and no other, whatever else it names or goes on from.

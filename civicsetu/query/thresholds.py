@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class ReadingThresholds(BaseModel):
-    """From which lengths a text is a post, a reply or a follow-up, and how much of it each reader looks at."""
+    """Lengths from which a text is a post, a reply or a follow-up, and limits on how much each reader looks at."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

@@ -42,7 +42,7 @@ class JurisdictionResult:
 
 
 class JurisdictionSearch:
-    """Run the retrievers and the steps after them for one jurisdiction, each step where its switch is on."""
+    """Search of one jurisdiction: the retrievers and the steps after them, each step where its switch is on."""
 
     def __init__(self, reranker: Reranker | None, thresholds: RetrievalThresholds, max_pinned: int) -> None:
         self._reranker = reranker

@@ -15,7 +15,7 @@ EDITIONS = ("plain", "official")
 
 @dataclass(frozen=True, slots=True)
 class Votes:
-    """How a retriever's results count, apart from its weight.
+    """Votes of a retriever: the ways in which its results count, apart from its weight.
 
     `ranks`: its order is fused; else it only informs the decision. `cosine`: its scores are cosines, which
     compare across jurisdictions. `agrees`: its first provision is compared with those of the others that
@@ -85,7 +85,7 @@ class RetrievalPlan:
 
 @dataclass(frozen=True, slots=True)
 class RetrieverReport:
-    """How many provisions one retriever found, how long it took, and what is missed where it failed."""
+    """Report of one retriever: provisions found, time taken, and what is missed where it failed."""
 
     name: str
     found: int

@@ -29,7 +29,7 @@ class EmbeddedPlan:
 
 
 class PlanEmbedder:
-    """Embed the questions of plans, with synonyms and mean vectors as the thresholds say."""
+    """Embedder of the questions of plans, with synonyms and mean vectors as the thresholds say."""
 
     def __init__(self, embedder: QueryEmbedder, thresholds: RetrievalThresholds) -> None:
         self._embedder = embedder
@@ -57,7 +57,7 @@ class PlanEmbedder:
 
 
 class EmbedOnce:
-    """Embed the questions of several plans once, when the first of them is searched."""
+    """Embedder that embeds the questions of several plans once, when the first of them is searched."""
 
     def __init__(self, embedder: PlanEmbedder, plans: Sequence[RetrievalPlan]) -> None:
         self._embedder, self._plans = embedder, plans

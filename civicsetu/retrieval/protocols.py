@@ -15,17 +15,17 @@ Filter = dict[str, object]
 
 
 class VectorStore(Protocol):
-    """Nearest rows by cosine distance, as LangChain's PGVectorStore gives them."""
+    """Protocol of LangChain's PGVectorStore: nearest rows by cosine distance."""
 
     async def asimilarity_search_with_score_by_vector(
         self, embedding: list[float], k: int, filter: Filter
     ) -> Sequence[tuple[Document, float | None]]:
-        """At most `k` rows that pass `filter`, nearest first; no distance where a row has no vector yet."""
+        """Return at most `k` rows that pass `filter`, nearest first; no distance for a row without a vector yet."""
         ...
 
 
 class ReferenceGraph(Protocol):
-    """Walks along the references between provisions."""
+    """Protocol of a graph walked along the references between provisions."""
 
     async def traverse(
         self,
@@ -45,13 +45,13 @@ class ReferenceGraph(Protocol):
 
 
 class QueryEmbedder(Protocol):
-    """Turns a question into a vector of unit length."""
+    """Protocol of an embedder of questions; vectors have unit length."""
 
     @property
     def profile(self) -> EmbeddingProfile: ...
 
     async def embed_queries(self, texts: Sequence[str]) -> Sequence[Floats]:
-        """(dimension,) for each question, in their order.
+        """Return (dimension,) for each question, in their order.
 
         Raises:
             ModelError: the model gives none, or not in time.

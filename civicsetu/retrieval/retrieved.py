@@ -55,7 +55,7 @@ class Retrieved:
 
     @property
     def retriever_type(self) -> RetrieverType | None:
-        """How the evidence was found: by meaning, by words, or both ways; None where there is none."""
+        """Way the evidence was found: by meaning, by words, or both; None where there is none."""
         return name_retriever_type(way for item in self.evidence for way in item.found_by)
 
     def from_cache(self, latency_ms: float) -> Retrieved:

@@ -77,7 +77,7 @@ class Substitutes:
 
 
 class Retriever:
-    """Find the evidence for a question: `plan`, then `retrieve`. Open it once per process and event loop.
+    """Retriever of the evidence for a question: `plan`, then `retrieve`. Open it once per process and event loop.
 
     It runs the `UnitRetriever`s that the table of `RetrieverSpec`s builds for each question.
     """

@@ -46,7 +46,7 @@ class Signals:
 
     @property
     def margins(self) -> tuple[float, float]:
-        """How much nearer the law's keyphrases, and its expected questions, are than those of other topics.
+        """Margins by which the law's keyphrases, and its expected questions, are nearer than those of other topics.
 
         Where one of them was not searched, the other counts for both.
         """

@@ -10,7 +10,7 @@ from civicsetu.settings.fields import Settings
 
 
 def env_example() -> str:
-    """Every setting with its description and default, as `.env.example` shows them."""
+    """Return every setting with its description and default, as `.env.example` shows them."""
     lines = [
         "# Every setting, with its default. Copy what you change into .env; an unknown CIVICSETU_ name is an error."
     ]

@@ -29,7 +29,7 @@ FormatName = Literal["plain", "markdown", "xml", "json"]
 
 
 class ModelSettings(_Group):
-    """Which models run, and what they may cost."""
+    """Models that run, and limits on their cost."""
 
     embedder: str = Field("e5-small-int8", description="Embedding profile; see models/profiles.py.")
     reranker: Literal["ms-marco-minilm-l12", "none"] = Field(
@@ -92,7 +92,7 @@ class RetrievalSettings(_Group):
 
 
 class AnswerabilitySettings(_Group):
-    """When the evidence is too weak to answer from; the model behind it is `classifier.yaml`."""
+    """Thresholds below which evidence is too weak to answer from; the model behind it is `classifier.yaml`."""
 
     min_confidence: float = Field(
         0.4, ge=0, le=1, description="Chance that the law held answers, below which nothing is stated."
@@ -127,7 +127,7 @@ class AnswerabilitySettings(_Group):
 
 
 class ContextSettings(_Group):
-    """What of the law found is handed to a reader or a model."""
+    """Limits and format of the law handed to a reader or a model."""
 
     format: FormatName = Field("plain", description="How a context is written: plain, markdown, xml or json.")
     max_tokens: int = Field(
@@ -143,7 +143,7 @@ class ContextSettings(_Group):
 
 
 class AnsweringSettings(_Group):
-    """How an answer is put together."""
+    """Composition of an answer."""
 
     enabled: bool = Field(True, description="Answer questions; false: the law can be read and searched, and nothing is answered.")
     auto_retrieve: bool = Field(
@@ -163,7 +163,7 @@ class AnsweringSettings(_Group):
 
 
 class AdmissionSettings(_Group):
-    """How many questions are answered at once, and who waits for a turn."""
+    """Limits on the questions answered at once, and on those that wait for a turn."""
 
     running: int = Field(
         0, ge=0, le=64, description="Questions answered side by side; 0: as many as the machine has cores."
@@ -182,7 +182,7 @@ class AdmissionSettings(_Group):
 
 
 class CacheSettings(_Group):
-    """What is kept in memory, so that a question asked again costs little."""
+    """Caches in memory, so that a question asked again costs little."""
 
     vectors: bool = Field(True, description="Keep the vectors of questions, in Redis too where one is given.")
     vectors_ttl_s: float = Field(3600.0, ge=1, le=86400, description="How long a question's vector is kept.")
@@ -241,7 +241,7 @@ class WebSettings(_Group):
 
 
 class CorpusSettings(_Group):
-    """Official files: fetched from their addresses, and read."""
+    """Settings of the official files: fetched from their addresses, and read."""
 
     fetch: bool = Field(
         True, description="Let `up` try the official addresses in the background once the page serves."
@@ -341,7 +341,7 @@ class Settings(BaseSettings):
         return self.data_dir.expanduser().resolve()
 
     def settings_hash(self) -> str:
-        """Twelve hex digits naming the values that can change an answer."""
+        """Return twelve hex digits naming the values that can change an answer."""
         told = {
             "models": self.models.model_dump(include={"embedder", "reranker", "max_embed_chars"}),
             "retrieval": self.retrieval.model_dump(),

@@ -38,7 +38,7 @@ def load_settings(**overrides: object) -> Settings:
 
 
 def old_settings_in_use() -> list[str]:
-    """Old names that the environment or `.env` sets; raises SettingsError as `load_settings`."""
+    """Return the old names that the environment or `.env` sets; raises SettingsError as `load_settings`."""
     return find_old_names({*os.environ, *_values_in(Settings.model_config.get("env_file"))})
 
 
@@ -68,5 +68,5 @@ def _unreadable_name(error: str) -> str:
 
 @lru_cache(maxsize=1)
 def get_settings() -> Settings:
-    """The settings of this process, read on first use."""
+    """Return the settings of this process, read on first use."""
     return load_settings()

@@ -22,7 +22,7 @@ NOT_SETTINGS = (
 
 
 def refuse_unknown(names: Iterable[str]) -> None:
-    """Raises SettingsError for a name that begins as ours do and is none: most likely a misspelt one."""
+    """Raise SettingsError for a name that begins as ours do and is none: most likely a misspelt one."""
     known = known_names()
     for given in sorted(names):
         name = given.upper()
@@ -52,7 +52,7 @@ def _by_name() -> Iterator[str]:
 
 
 def known_names() -> set[str]:
-    """Every variable that is a setting: a group by itself (as JSON), and each of its parts."""
+    """Return every variable that is a setting: a group by itself (as JSON), and each of its parts."""
     names = set()
     for name, field in Settings.model_fields.items():
         names.add(f"{PREFIX}{name.upper()}")

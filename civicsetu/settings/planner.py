@@ -20,7 +20,7 @@ def _is_a_list_of_rules(rules: list[PlannerRule]) -> list[PlannerRule]:
 
 
 class PlannerSettings(SettingsGroup):
-    """What is looked up for a post with several questions beyond the search of each."""
+    """Further look-ups for a post with several questions, beyond the search of each."""
 
     strategy: Literal["rules", "model", "off"] = Field(
         "rules",

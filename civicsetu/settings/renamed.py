@@ -53,12 +53,12 @@ REFITTED: Mapping[str, str] = {
 
 
 def find_old_names(names: Iterable[str]) -> list[str]:
-    """Those of the names that are old ones, sorted, in capitals."""
+    """Return those of the names that are old ones, sorted, in capitals."""
     return sorted({name.upper() for name in names} & NEW_NAMES.keys())
 
 
 def group_values(values: Mapping[str, str | None]) -> dict[str, Group]:
-    """Values given under old names, nested as the parts of the new name; a new name that is set wins."""
+    """Return values given under old names, nested as the parts of the new name; a new name that is set wins."""
     given = {name.upper(): value for name, value in values.items() if value is not None}
     groups: dict[str, Group] = {}
     for old in find_old_names(given):
@@ -76,7 +76,7 @@ def group_values(values: Mapping[str, str | None]) -> dict[str, Group]:
 
 
 def drop_old_names(values: Mapping[str, object], within: str = PREFIX) -> dict[str, object]:
-    """Values by group without those under old names, which would be refused as unknown."""
+    """Return values by group without those under old names, which would be refused as unknown."""
     return {
         name: drop_old_names(value, f"{within}{name}__") if isinstance(value, Mapping) else value
         for name, value in values.items()
@@ -85,7 +85,7 @@ def drop_old_names(values: Mapping[str, object], within: str = PREFIX) -> dict[s
 
 
 def describe_rename(old: str) -> str:
-    """'CIVICSETU_A is now CIVICSETU_B', or that it has no effect any more, and why."""
+    """Return 'CIVICSETU_A is now CIVICSETU_B', or that it has no effect any more, and why."""
     if NEW_NAMES[old]:
         return f"{old} is now {NEW_NAMES[old]}"
     gone = f"{old} has no effect any more"

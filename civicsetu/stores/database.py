@@ -82,7 +82,7 @@ class Database:
         return database
 
     async def close(self) -> None:
-        """Give all connections back; the server goes on. One that hangs is not waited for."""
+        """Close all connections; the server goes on. One that hangs is not waited for."""
         try:
             await asyncio.wait_for(self.engine.dispose(close=not self._suspect), _CLOSE_S)
         except (TimeoutError, SQLAlchemyError, OSError) as error:
@@ -144,7 +144,7 @@ class Database:
 
     @asynccontextmanager
     async def guard(self) -> AsyncIterator[None]:
-        """For libraries that use `engine` themselves: same repair before, same errors after."""
+        """Wrap a library that uses `engine` itself: same repair before, same errors after."""
         if self._suspect:
             await self._restart_lost()
         try:

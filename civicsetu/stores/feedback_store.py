@@ -27,7 +27,7 @@ _REASONS_OF_WRONG = "Reasons and a sentence go with an answer that is wrong."
 
 @dataclass(frozen=True, slots=True)
 class GivenFeedback:
-    """What somebody said of one answer.
+    """Feedback of somebody on one answer.
 
     `evidence` holds the kind of the answer, the sentence pointed at, the provisions cited with their spans and the
     provisions found; `answer_hash` names what the answer came from. Both are empty for a thumb given before they

@@ -24,7 +24,7 @@ SILENT_FOR = timedelta(seconds=60)
 
 
 class JobState(StrEnum):
-    """QUEUED -> RUNNING -> DONE or FAILED; INTERRUPTED where its process ended before that."""
+    """State of a job: QUEUED -> RUNNING -> DONE or FAILED; INTERRUPTED where its process ended before that."""
 
     QUEUED = "queued"
     RUNNING = "running"
@@ -50,7 +50,7 @@ class IngestionJob:
 
 
 class IngestionJobStore:
-    """All methods raise as `Database.connect` does."""
+    """Store of ingestion jobs; all methods raise as `Database.connect` does."""
 
     def __init__(self, database: Database, silent_for: timedelta = SILENT_FOR) -> None:
         self._database = database

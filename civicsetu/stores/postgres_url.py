@@ -28,7 +28,7 @@ _EXAMPLE = "such as postgresql://user:password@host:5432/database"
 
 
 def normalise(given: str, driver: Driver) -> str:
-    """`given` as an SQLAlchemy URL of `driver`, password included.
+    """Return `given` as an SQLAlchemy URL of `driver`, password included.
 
     Raises:
         SettingsError: it is not a Postgres address, or a parameter is not supported. The

@@ -164,14 +164,14 @@ def own_environment(**more: str) -> dict[str, str]:
 
 
 def as_account(account: Account | None) -> _AsUser:
-    """Arguments of `subprocess.run` that make a child run as `account`."""
+    """Return the arguments of `subprocess.run` that make a child run as `account`."""
     if account is None:
         return {}
     return {"user": account.uid, "group": account.gid, "extra_groups": []}
 
 
 def end_with_parent(number: signal.Signals) -> Callable[[], None]:
-    """A function that asks the system to send this process the signal when its parent ends, however it ends.
+    """Return a function that makes the system send this process the signal when its parent ends.
 
     It may run between fork and exec, where nothing may be loaded. Where the system cannot do it, it does nothing.
     """

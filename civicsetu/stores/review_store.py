@@ -54,7 +54,7 @@ VerdictFilter = Literal["unread", "good", "not_good"]
 
 @dataclass(frozen=True, slots=True)
 class TurnFilter:
-    """Which turns are listed; None stands for all. `state` is a jurisdiction, `rubric` the criterion of a verdict."""
+    """Filter of the turns listed; None stands for all. `state` is a jurisdiction, `rubric` a verdict's criterion."""
 
     feedback: FeedbackFilter | None = None
     reason: FeedbackReason | None = None
@@ -134,7 +134,7 @@ class RecordedTurn:
 
 @dataclass(frozen=True, slots=True)
 class CitationWord:
-    """What was said of a citation last; None where it was looked at and nothing said."""
+    """Latest verdict on a citation; None where it was looked at and nothing said."""
 
     correct: bool | None
     note: str = ""
@@ -142,7 +142,7 @@ class CitationWord:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """What a person said of one turn; `citations` by id, each word in the place of the one before."""
+    """A person's review of one turn; `citations` by id, each verdict replaces the one before."""
 
     person: str
     judgments: Sequence[Judgment]
@@ -150,7 +150,7 @@ class Review:
 
 
 class ReviewStore:
-    """All methods raise as `Database.connect` does."""
+    """Store of reviews; all methods raise as `Database.connect` does."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class RunHold:
-    """What one command holds of a run; `take` raises as `Database.connect` does."""
+    """Lock of one command on a run; `take` raises as `Database.connect` does."""
 
     def __init__(self, database: Database, run_id: UUID) -> None:
         self._database = database
@@ -41,7 +41,7 @@ class RunHold:
             raise AlreadyUnderWay("run", user_message=message)
 
     async def release(self) -> None:
-        """Let go of it, with the connection: a lock outlives its transaction, and must not go back to the pool."""
+        """Release it, with the connection: a lock outlives its transaction, and must not go back to the pool."""
         if self._connection is not None:
             async with self._database.guard():
                 await self._connection.invalidate()

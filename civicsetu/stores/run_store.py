@@ -77,7 +77,7 @@ class RunRow:
 
 
 class RunStore:
-    """All methods raise as `Database.connect` does."""
+    """Store of runs; all methods raise as `Database.connect` does."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -51,7 +51,7 @@ class RedisVectors:
 
     @property
     def state(self) -> Literal["ok", "degraded"]:
-        """How the latest call went."""
+        """State after the latest call."""
         return self._state
 
     async def get(self, key: str) -> Vector | None:

@@ -42,7 +42,7 @@ class Turn:
 
 
 class TurnStore:
-    """All methods raise as `Database.connect` does."""
+    """Store of turns; all methods raise as `Database.connect` does."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -11,7 +11,7 @@ _TOO_LARGE = "The request is larger than this page accepts."
 
 
 class BodyLimit:
-    """Read a whole body before any route sees it, and answer 413 if it is too large.
+    """Middleware that reads a whole body before any route sees it, and answers 413 if it is too large.
 
     What a request says of its length is believed only when it is too much already; the
     bytes are counted as they come. How long they may take is the connection's concern

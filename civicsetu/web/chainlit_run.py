@@ -26,7 +26,7 @@ _NOT_HAD = {
 
 
 def hand_over() -> None:
-    """Become `civicsetu up`; returns only by an exception.
+    """Replace this process by `civicsetu up`; returns only by an exception.
 
     Raises:
         SystemExit: Chainlit was given an option that cannot be had here; the sentence is told.
@@ -55,6 +55,6 @@ def arguments_for(options: RunSettings) -> list[str]:
 
 
 def environment_for(told: Mapping[str, str]) -> dict[str, str]:
-    """This process's environment, with the host and port where Chainlit was given them."""
+    """Return this process's environment, with the host and port where Chainlit was given them."""
     chosen = {ours: told[theirs] for theirs, ours in _SETTINGS.items() if told.get(theirs)}
     return own_environment(**chosen)

@@ -39,7 +39,7 @@ Awaited = Literal["head", "body"]
 
 @dataclass(frozen=True, slots=True)
 class ConnectionLimits:
-    """`each`: connections from one address (0: no limit); `backlog`: those not yet accepted."""
+    """Limits on connections. `each`: from one address (0: no limit); `backlog`: those not yet accepted."""
 
     all: int = 1000
     each: int = 0

@@ -20,7 +20,7 @@ IsOwned = Callable[[str], Awaitable[bool]]
 
 
 class OwnConversations:
-    """Sends whoever opens somebody else's conversation, or one that is erased, to a page of their own.
+    """Middleware that sends a browser from another's conversation, or an erased one, to a page of its own.
 
     `is_owned` tells whether the acting identity owns a thread; where that cannot be read, the page opens.
     """

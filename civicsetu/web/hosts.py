@@ -33,7 +33,7 @@ def own_host(scope: Scope) -> str | None:
 
 
 class KnownHosts:
-    """Answer 421 under a name that is not ours; `None` as `names` accepts every name.
+    """Middleware that answers 421 under a name that is not ours; `None` as `names` accepts every name.
 
     Health checks ask by whatever address they were given, and are told nothing of anybody.
     """

@@ -26,14 +26,14 @@ _SHAPE = re.compile(r"1\.([0-9a-f]{32})\.(\d{1,12})\.([0-9a-f]{64})")
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """`id`: 128 random bits as 32 hex digits; `issued`: seconds since 1970."""
+    """Identity of a browser. `id`: 128 random bits as 32 hex digits; `issued`: seconds since 1970."""
 
     id: str
     issued: int
 
 
 class Identities:
-    """Create, sign and read identities.
+    """Issuer of identities, which it creates, signs and reads.
 
     Args:
         key: signs the cookie.

@@ -25,7 +25,7 @@ class _Told:
 
 
 class RepeatFilter(logging.Filter):
-    """Pass one line of a kind every `every_s` seconds, with the number of lines left out.
+    """Filter that passes one line of a kind every `every_s` seconds, with the number of lines left out.
 
     Lines are of one kind when logger, wording and type of error are the same; the values
     put into the wording do not count.

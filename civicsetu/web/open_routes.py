@@ -76,7 +76,7 @@ def is_open(method: str, path: str, also: Shapes = ()) -> bool:
 
 
 class OpenRoutes:
-    """Answer 404 to every other route, `also` being open too; there is one websocket."""
+    """Middleware that answers 404 to every other route, `also` being open too; there is one websocket."""
 
     def __init__(self, app: ASGIApp, also: Iterable[tuple[str, str]] = ()) -> None:
         self.app = app

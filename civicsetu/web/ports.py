@@ -11,7 +11,7 @@ from civicsetu.settings import Settings
 
 
 def require_free_port(settings: Settings) -> None:
-    """Raises ServerError, with one plain sentence, where the page could not listen."""
+    """Raise ServerError, with one plain sentence, where the page could not listen."""
     listen(settings.host, settings.port).close()
 
 

@@ -61,7 +61,7 @@ def register(app: FastAPI) -> None:
 
 
 class UnexpectedErrors:
-    """Answer an unexpected error plainly, and log only its type and place.
+    """Middleware that answers an unexpected error plainly, and logs only its type and place.
 
     Starlette answers such an error and raises it again, for the server to log whole, with
     whatever values its text holds.

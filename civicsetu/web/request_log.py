@@ -23,7 +23,7 @@ _LEFT = 499
 
 
 class RequestLog:
-    """Give each request its id, and log it once it is answered; the outermost of all."""
+    """Middleware that gives each request its id, and logs it once it is answered; the outermost of all."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

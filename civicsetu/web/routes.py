@@ -57,7 +57,7 @@ class ThumbWithReasons(BaseModel):
 
 @router.put("/feedback")
 async def give_feedback(given: ThumbWithReasons) -> dict[str, object]:
-    """Chainlit's own route answers a refusal with 500 and the error's text; this one says 404."""
+    """Store feedback; answer 404 where Chainlit's own route answers 500 and the error's text."""
     thumb = Feedback(**given.feedback.model_dump())
     kept = await get_conversations().keep_feedback(thumb, given.reasons, given.sentence)
     return {"success": True, "feedbackId": kept}
@@ -89,14 +89,14 @@ async def sign_in() -> dict[str, bool]:
 
 
 class Session(BaseModel):
-    """Which of the page's sessions a browser is on."""
+    """Session of the page that a browser is on."""
 
     session_id: str = Field(max_length=64, pattern=r"^[0-9A-Za-z-]+$")
 
 
 @router.post("/set-session-cookie")
 async def name_session(session: Session, response: Response) -> dict[str, str]:
-    """Tell a load balancer with sticky sessions where this browser belongs."""
+    """Set the session cookie by which a load balancer with sticky sessions routes this browser."""
     response.set_cookie(
         "X-Chainlit-Session-id",
         session.session_id,
@@ -108,13 +108,13 @@ async def name_session(session: Session, response: Response) -> dict[str, str]:
 
 
 class Button(BaseModel):
-    """Of a button nothing is read but its id."""
+    """Button that was pressed; nothing of it is read but its id."""
 
     id: str = Field(max_length=200)
 
 
 class Pressed(BaseModel):
-    """What the page sends when a button is pressed."""
+    """Request that the page sends when a button is pressed."""
 
     sessionId: str = Field(max_length=200)
     action: Button
@@ -122,7 +122,7 @@ class Pressed(BaseModel):
 
 @router.post("/project/action")
 async def press(pressed: Pressed) -> dict[str, object]:
-    """Chainlit's own route fails on a session it does not know, and waits for the whole answer; this
+    """Act on a pressed button. Chainlit's own route fails on unknown sessions and waits for the whole answer; this
     one asks whose page it is, and returns at once.
 
     Raises:
@@ -155,7 +155,7 @@ async def choose(chosen: ChosenState) -> dict[str, object]:
 
 
 class CorrectedFact(BaseModel):
-    """What is true of the asker instead of what was read from their question; `turn` is the answer that rests on it."""
+    """Correction of a fact read from the asker's question; `turn` is the answer that rests on it."""
 
     sessionId: str = Field(max_length=200)
     turn: str = Field(max_length=64)
@@ -295,7 +295,7 @@ def _pack(source: str) -> tuple[bytes, str]:
 
 
 def main_script(build_dir: Path, folder: Path) -> PackedScript | None:
-    """Chainlit's main script without the habits this page does not want; None where it is not the one that is known.
+    """Return Chainlit's main script without habits this page does not want; None where it is not the known one.
 
     `folder` keeps it packed.
     """
@@ -309,7 +309,7 @@ def main_script(build_dir: Path, folder: Path) -> PackedScript | None:
 
 
 def script_router(script: PackedScript | None) -> APIRouter:
-    """The main script at Chainlit's own address; asked for by its tag, a browser may keep it for good."""
+    """Return a router with the main script at Chainlit's own address; asked for by its tag, it may be cached."""
     packed = APIRouter()
     if script is None:
         return packed

@@ -60,7 +60,7 @@ def content_security_policy(host: str | None) -> str:
 
 
 class SecurityHeaders:
-    """Adds `HEADERS` and the content security policy to every response, and lets nobody's be stored."""
+    """Middleware that adds `HEADERS` and a content security policy; forbids storing all but static files."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -89,7 +89,7 @@ class SecurityHeaders:
 
 
 class BrowserIdentity:
-    """Gives a browser its identity on its first page, and says whose each request is.
+    """Middleware that gives a browser its identity on its first page, and tells each request's identity.
 
     The identity cookie alone decides. Chainlit wants a token of its own: each request is
     given one made for its identity (`sign_in`), and any it brought along is taken out. So

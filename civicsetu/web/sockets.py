@@ -50,7 +50,7 @@ SocketHandler = Callable[..., Awaitable[object]]
 
 
 class Pace:
-    """Lets a burst through at once, and after it so many events a second."""
+    """Rate limit that lets a burst through at once, and after it so many events a second."""
 
     def __init__(self, burst: int, per_s: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._step_s = 1 / per_s
@@ -59,14 +59,14 @@ class Pace:
         self._next = clock()
 
     def wait_s(self) -> float:
-        """Counts one event; the seconds it has to wait."""
+        """Count one event and return the seconds it has to wait."""
         now = self._clock()
         self._next = max(self._next, now) + self._step_s
         return max(0.0, self._next - now - self._ahead_s)
 
 
 class PacedSocket:
-    """Each websocket must connect in time, says no more than a person can, and nothing too large.
+    """ASGI app that limits each websocket: time to connect, pace of events, and size of a message.
 
     An event over the pace waits, and those behind it with it, in the sender's own buffers:
     nothing is lost, and nothing is held here.
@@ -91,7 +91,7 @@ class PacedSocket:
             await send(message)
 
         async def receiving() -> Message:
-            """Only the time in which we wait for the other side counts against it."""
+            """Receive a message; only the time in which we wait for the other side counts against the limit."""
             nonlocal left
             while True:
                 began = clock()
@@ -117,7 +117,7 @@ class PacedSocket:
 
 
 class SocketsOfBrowsers:
-    """How many websockets each identity holds; `is_alive` tells whether one still does."""
+    """Count of the websockets of each identity; `is_alive` tells whether one still does."""
 
     def __init__(self, most: int, is_alive: Callable[[str], bool]) -> None:
         self._most = most
@@ -141,7 +141,7 @@ class SocketsOfBrowsers:
 
 
 def guard(sio: AsyncServer, settings: WebSettings) -> None:
-    """Websockets only, from own origins only, no event this page has no use for, nobody else's thread."""
+    """Accept websockets alone, from own origins, for events this page uses, and for the browser's own threads."""
     sio.eio.transports = ["websocket"]
     sio.eio.cors_allowed_origins = origin_check(settings.allowed_origins)
     events: dict[str, SocketHandler] = sio.handlers["/"]

@@ -61,7 +61,7 @@ class RunningPage:
         self.token_limit = RateLimit(self.settings.api.tokens_per_hour, _HOUR_S)
 
     def get_service(self) -> AnsweringService:
-        """Raises ServerError while the page is starting or has stopped."""
+        """Return the service; raise ServerError while the page is starting or has stopped."""
         if self.service is None:
             starting = "CivicSetu is still starting. Please try again in a moment."
             raise ServerError("not open", user_message=STOPPING if self.stopping else starting)

@@ -28,7 +28,7 @@ _LEAVE_S = 9.0
 
 
 class Server(uvicorn.Server):
-    """uvicorn, which would close the websockets first, and with them the way of the answers.
+    """uvicorn server that stops in order: uvicorn would close the websockets first, and lose the answers.
 
     A stop by signal is a normal end: the signal is not raised again afterwards. A second Ctrl-C
     ends the waiting.

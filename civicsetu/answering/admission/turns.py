@@ -40,7 +40,7 @@ class Ticket:
         return self._turn.is_set()
 
     async def places(self) -> AsyncIterator[int]:
-        """Its place whenever that has changed, 1 being the next; ends when its turn has come."""
+        """Yield its place in the queue whenever that changes, 1 being the next; end when its turn has come."""
         told = 0
         while not self.runs:
             place = self._queue.count_turns_before(self)
@@ -52,12 +52,12 @@ class Ticket:
                     await self._turn.wait()
 
     def call(self) -> None:
-        """Tell it that its turn has come."""
+        """Signal that its turn has come."""
         self._turn.set()
 
 
 class Admission:
-    """Lets questions run side by side up to a limit, and refuses what cannot wait.
+    """Admission control: runs questions side by side up to a limit, and refuses those that cannot wait.
 
     Who has no name (a command, a measurement) is limited by what runs alone.
     """
@@ -71,12 +71,12 @@ class Admission:
 
     @property
     def running(self) -> int:
-        """How many questions run."""
+        """Number of questions running."""
         return self._running.total()
 
     @property
     def waiting(self) -> int:
-        """How many questions wait."""
+        """Number of questions waiting."""
         return sum(map(len, self._lines.values()))
 
     @contextmanager

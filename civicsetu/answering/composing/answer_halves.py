@@ -58,7 +58,7 @@ class _Half:
         return substance(self.text) < READING.leaning_half_substance and not self.asks_whom
 
     def is_given_by(self, statement: Statement) -> bool:
-        """Whether a statement gives what it asks for: until when interest runs is no day by which it is paid."""
+        """Return whether a statement gives what it asks for: until when interest runs is no day by which it is paid."""
         if _ASKS_DEADLINE.search(self.text) and _ONLY_RUNS.search(statement.says):
             return False
         return gives(statement, self.kind)
@@ -91,7 +91,7 @@ def _without_offices(ranked: Sequence[Ranked]) -> Sequence[Ranked]:
 
 
 def gives(statement: Statement, kind: AskedKind) -> bool:
-    """Whether a statement gives what is asked for: a sum, a time, a form, a consequence, a person."""
+    """Return whether a statement gives what is asked for: a sum, a time, a form, a consequence, a person."""
     if statement.kind in _KINDS.get(kind, ()):
         return True
     figure = _FIGURES.get(kind)

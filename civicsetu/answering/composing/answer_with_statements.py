@@ -112,7 +112,7 @@ def _asks_of_builder(asked: str, facts: Mapping[str, str], *, named: bool) -> bo
 
 
 def asks_rate_of_state(query: Query) -> bool:
-    """Whether just the interest is asked of one state, whose rules set the rate."""
+    """Return whether just the interest is asked of one state, whose rules set the rate."""
     return len(query.jurisdictions[1:]) == 1 and asks_interest_alone(asking_of(query.sought))
 
 
@@ -389,5 +389,5 @@ def _covers_the_best(found: Retrieved, index: StatementIndex) -> bool:
 
 
 def is_told_in_statements(evidence: Sequence[Evidence], index: StatementIndex | None) -> bool:
-    """Whether the law of the best provision has statements: where none of them answers, its own words seldom do."""
+    """Return whether the law of the best provision has statements: if none answers, its own words seldom do."""
     return index is not None and bool(evidence) and bool(index.catalogue.of_document(evidence[0].document))

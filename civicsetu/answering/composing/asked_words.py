@@ -27,7 +27,7 @@ _GROWS_BY_ENDINGS = re.compile("[\u0b80-\u0d7f]")
 
 @dataclass(frozen=True, slots=True)
 class AskedWords:
-    """Of (n,) statements: the places at which each stem is used, how rare it is, and `sizes`, the root of how many each has."""
+    """Word index of (n,) statements: places and rarity of each stem; `sizes` is the root of each one's stem count."""
 
     places: Mapping[str, NDArray[np.intp]]
     rarity: Mapping[str, float]

@@ -11,7 +11,7 @@ from civicsetu.query.asked_kind import AskedKind
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """What of the question bears on the choice: its kind, who asks, whom it names, and of which states.
+    """Features of the question that bear on the choice of statements: its kind, asker, parties and states.
 
     `detail`: it asks for what an Act leaves to a state's rules, a form or fee, say. `asks_own_duty`: what the
     asker must do, not what they are owed; `asks_of_builder`: what a builder pays or gives; `asks_whom`: to which office a

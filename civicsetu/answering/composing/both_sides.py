@@ -14,7 +14,7 @@ from civicsetu.retrieval.answerability.decision import Contradiction
 
 
 def lift_both_sides(contradiction: Contradiction, index: LawIndex) -> list[Lifted]:
-    """The sentences in which two provisions contradict each other, the first provision's before the second's."""
+    """Return the sentences in which two provisions contradict each other, the first provision's before the second's."""
     one, other = contradiction.provisions
     firsts = dict.fromkeys(first for first, _ in contradiction.sentences)
     seconds = dict.fromkeys(second for _, second in contradiction.sentences)

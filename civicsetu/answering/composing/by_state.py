@@ -82,7 +82,7 @@ def describe_by_state(
 def differs_by_state(
     lead: StatementHeld, query: Query, asker: Asker, values: FixedValues, law: LawIndex
 ) -> bool:
-    """Whether the first statement leaves what is asked for to the states, and one that is held sets it; none is named."""
+    """Return whether the first statement leaves what is asked to the states, and one held sets it; none is named."""
     if len(query.jurisdictions) > 1 or query.states_not_held:
         return False
     wanted = frozenset().union(*_shapes_wanted(query.asked_last or query.standalone, asker))

@@ -24,7 +24,7 @@ ASK_FOR_A_FIGURE = frozenset({AskedKind.HOW_MUCH, AskedKind.HOW_LONG, AskedKind.
 
 @dataclass(frozen=True, slots=True)
 class Margins:
-    """Greatest difference in score from the lead at which a statement is shown, smaller the farther its provision is.
+    """Margins in score from the lead within which a statement is shown, smaller the farther its provision is.
 
     The provision that answers tells the rest of the matter best; a neighbour's statement is often beside it.
     """
@@ -42,7 +42,7 @@ class Margins:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How long an answer may be, and how likely a further statement must belong behind the lead.
+    """Limits on the length of an answer and on which further statements belong behind the lead.
 
     `same_words` is the share of words above which two statements say the same, `known_words` that of a
     statement's words above which those before it have said it. `least` is the score below which no statement
@@ -199,7 +199,7 @@ def _is_left_out(
 
 
 def is_said(held: StatementHeld, said: Sequence[StatementHeld], limits: Limits) -> bool:
-    """Whether it is one of these or an echo of one, nearly one of them, or says hardly a word that they do not."""
+    """Return whether it is one of these or an echo of one, nearly one of them, or says hardly a word they do not."""
     if repeats(held, said, limits):
         return True
     words = stems_of(held.statement.says)
@@ -216,7 +216,7 @@ def _is_known(
 
 
 def repeats(held: StatementHeld, said: Sequence[StatementHeld], limits: Limits) -> bool:
-    """Whether it is one of these, an echo of one, or nearly one of them in words."""
+    """Return whether it is one of these, an echo of one, or nearly one of them in words."""
     return any(
         held is one or _is_echo(held, one) or says_the_same(held, one, limits.same_words) for one in said
     )
@@ -227,6 +227,6 @@ def _is_echo(held: StatementHeld, said: StatementHeld) -> bool:
 
 
 def says_the_same(first: StatementHeld, second: StatementHeld, least: float) -> bool:
-    """Whether two statements share more than that part of their words."""
+    """Return whether two statements share more than that part of their words."""
     one, two = words_of(first.statement.says), words_of(second.statement.says)
     return len(one & two) / max(len(one | two), 1) > least

@@ -91,7 +91,7 @@ def figures(
 
 
 def has_number(statements: Sequence[StatementHeld]) -> bool:
-    """Whether they name the figure itself, not only who sets it."""
+    """Return whether they name the figure itself, not only who sets it."""
     return any(_NUMBER.search(one.statement.says) for one in statements)
 
 
@@ -123,7 +123,7 @@ def _is_of(held: StatementHeld, cited: Collection[Unit]) -> bool:
 
 
 def mentions_interest(held: StatementHeld) -> bool:
-    """Whether a statement speaks of interest."""
+    """Return whether a statement speaks of interest."""
     return _INTEREST.search(held.statement.says) is not None
 
 

@@ -24,7 +24,7 @@ Facts = Mapping[str, str]
 
 
 class Conditions(BaseModel):
-    """What must be known of the asker (`when`), and what must not (`unless`): values by case fact."""
+    """Case facts that must be known of the asker (`when`) and that must not (`unless`): values by fact."""
 
     model_config = _STRICT
     when: dict[str, tuple[str, ...]] = {}
@@ -104,7 +104,7 @@ def _parsed(path: str) -> ProvisionPath:
 
 @dataclass(frozen=True, slots=True)
 class Complainant:
-    """Who complains: their party, if they tell it, what else is known of them, and the actors they speak of."""
+    """The person who complains: their party if stated, the other facts known, and the actors they mention."""
 
     party: Actor | None
     facts: Facts
@@ -127,7 +127,7 @@ class Grievances(BaseModel):
     def find_by_statements(
         self, statements: Iterable[Statement], catalogue: StatementCatalogue, asker: Complainant
     ) -> Grievance | None:
-        """Return the grievance that the first of these statements tells which tells one."""
+        """Return the grievance of the first of these statements that has one."""
         options = [one for one in self._of(asker) if one.led_by]
         places = (place for one in statements for place in self._places(one, catalogue))
         return next((one for place in places for one in options if one.rests_on(place)), None)

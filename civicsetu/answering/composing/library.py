@@ -28,7 +28,7 @@ from civicsetu.telemetry import get_logger
 
 
 class StatementLibrary:
-    """Gives the statement index of a version of the law, without what a changed law puts in doubt."""
+    """Cache of the statement index of a version of the law, without statements that a changed law puts in doubt."""
 
     def __init__(
         self,

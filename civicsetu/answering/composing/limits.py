@@ -74,7 +74,7 @@ def _own_of_state(
 def leads_to_what_is_lacking(
     said: Sequence[StatementHeld], query: Query, index: StatementIndex, values: FixedValues, asker: Asker | None = None
 ) -> bool:
-    """Whether what is asked is left to the rules of the one state asked of, which do not tell it here.
+    """Return whether what is asked is left to the rules of the one state asked of, which do not tell it here.
 
     The first statement leaves it to them; or one of its section does, where a figure is asked for and the first gives none.
     Then that they are not held, and what public pages say of it, is the answer, and the statements stand behind it.

@@ -191,7 +191,7 @@ def _concerns_another(statement: Statement, asker: Asker) -> bool:
 
 @dataclass(frozen=True)
 class RankingWeights:
-    """(features,) each: the weight of a feature, its mean and its scale; then the line from sums to log odds."""
+    """Weight, mean and scale of each feature, (features,) each, and the line from weighted sums to log odds."""
 
     weights: NDArray[np.float32]
     means: NDArray[np.float32]
@@ -369,7 +369,7 @@ def _is_apart(statement: Statement, asker: Asker) -> bool:
 
 
 def says_where_complaints_go(statement: Statement) -> bool:
-    """Whether it names the office that takes complaints."""
+    """Return whether it names the office that takes complaints."""
     return _WHERE_COMPLAINTS_GO.search(statement.says) is not None
 
 
@@ -384,7 +384,7 @@ def _facets_fit(statement: Statement, asker: Asker) -> bool:
 
 
 def is_way_out(statement: Statement, asker: Asker) -> bool:
-    """Whether what to do is asked, and the statement holds for just the wrong that is known of the asker."""
+    """Return whether what to do is asked, and the statement holds for just the wrong that is known of the asker."""
     of_wrong = asker.kind is AskedKind.REMEDY and bool(_WAYS_OUT & statement.facets.keys())
     return of_wrong and _holds_wholly(statement, asker)
 

@@ -69,7 +69,7 @@ def asks_which_rule(query: Query, law: LawIndex) -> bool:
 
 
 def laws_with_rules(query: Query, law: LawIndex) -> Iterator[tuple[str, list[ProvisionPath]]]:
-    """Each law of the states asked about with the rules of it that carry out one of the sections, the surest first."""
+    """Yield each law of the states asked about with its rules that carry out one of the sections, the surest first."""
     wanted = set(query.jurisdictions[1:])
     rules: dict[str, dict[str, ProvisionPath]] = {}
     for key, section in query.references:

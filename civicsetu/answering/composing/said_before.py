@@ -51,7 +51,7 @@ def recall(says: str) -> str:
 
 
 def is_recalled(text: str) -> bool:
-    """Whether a sentence says that it was said above."""
+    """Return whether a sentence says that it was said above."""
     return text.startswith(SAID_ABOVE)
 
 
@@ -76,7 +76,7 @@ def rank_follow_up(whole: Sequence[Ranked], alone: Sequence[Ranked]) -> list[Ran
 
 
 def just_asks_for(asked: str, statement: Statement) -> bool:
-    """Whether a follow-up asks for a detail and does not say of what, and the statement gives that: "How much is it?".
+    """Return whether a follow-up asks for a detail without saying of what ("How much is it?") that the statement gives.
 
     What it is about only the conversation tells: read by itself it would be answered by any law with such a detail.
     """
@@ -89,7 +89,7 @@ def just_asks_for(asked: str, statement: Statement) -> bool:
 
 
 def refusal_first(ranked: Sequence[Ranked], asked: str, before: Sequence[StatementHeld]) -> list[Ranked]:
-    """Where a follow-up asks what holds if the duty is not done, what begins with that, if it is nearly as likely.
+    """Return the ranking with the consequence of failing in the duty first, where a follow-up asks for that.
 
     The duty itself, which leads, was the answer before. Where the follow-up does not say what is not done, a penalty or
     consequence that was said `before` is of it, too.

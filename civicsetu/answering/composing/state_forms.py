@@ -57,7 +57,7 @@ def step_of(held: StatementHeld, index: StatementIndex) -> StepChosen:
 
 @dataclass(frozen=True, slots=True)
 class StateForms:
-    """Says for the states asked of what the Act leaves to them; `names` are theirs in the order of the query's.
+    """Composer of the forms and the like that the Act leaves to the states asked about; `names` in the query's order.
 
     `things` say of each statement of the Act that leaves a form to the states what it is the form of.
     """

@@ -32,7 +32,7 @@ OF_STATEMENTS = ".statements"
 
 
 class EmbedsTexts(Protocol):
-    """What is asked of an embedder here."""
+    """Protocol of the embedder that a statement index needs."""
 
     async def embed_passages(self, texts: Sequence[str]) -> Floats:
         """Return one unit vector a text, in order."""
@@ -79,7 +79,7 @@ class StatementHeld:
 
 @dataclass(frozen=True, slots=True)
 class StatementWhitening:
-    """Two views of a vector: as keyphrases are compared, and as statements are told from their neighbours."""
+    """Whitening of a vector twice: as keyphrases are compared, and as statements are told from their neighbours."""
 
     of_keyphrases: Whitening
     of_statements: Whitening

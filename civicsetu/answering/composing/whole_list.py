@@ -22,7 +22,7 @@ _MORE = "The list has {count} more, each behind one of these links:"
 
 
 def asks_for_list(question: str) -> bool:
-    """Whether all duties, powers, grounds, papers or the like are asked for, and not one of them."""
+    """Return whether all duties, powers, grounds, papers or the like are asked for, and not one of them."""
     return _asked().search(question) is not None
 
 
@@ -32,7 +32,7 @@ def _asked() -> re.Pattern[str]:
 
 @dataclass(frozen=True, slots=True)
 class MoreListed(EntrySaid):
-    """How many more a list has, with the places of each; it states no law."""
+    """Number of further items of a list, with the places of each; it states no law."""
 
 
 def complete_list(

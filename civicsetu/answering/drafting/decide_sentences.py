@@ -27,7 +27,7 @@ _NO_OPINION = "no opinion came in time"
 _NOT_FOLLOWED = "the cited text does not say this"
 
 class ReadsReply(Protocol):
-    """Reads a reply piece by piece."""
+    """Protocol of a reader that parses a reply piece by piece."""
 
     def feed(self, piece: str) -> Sequence[Line]:
         """Return what the piece completed."""
@@ -43,7 +43,7 @@ class Broken:
 
 @dataclass(frozen=True)
 class Checks:
-    """What each sentence is held against: the rules, and the opinion where one is asked.
+    """Checks that each sentence must pass: the rules, and the opinion where one is configured.
 
     `language` is that of its translation; empty where the asker writes English. `is_held` tells whether the law held
     sets what a point of a part asks for; `find_claimed` returns what a sentence says is not there and nothing bears out.
@@ -124,7 +124,7 @@ class _Waiting:
         self._decided.update((one.written.text, one) for one in sentences)
 
     def ready(self) -> Iterator[JudgedSentence]:
-        """Give those at the front that are decided, in order."""
+        """Yield those at the front that are decided, in order."""
         while self._order and self._order[0] in self._decided:
             yield self._decided.pop(self._order.pop(0))
 
@@ -132,7 +132,7 @@ class _Waiting:
 async def decide_sentences(
     pieces: AsyncIterator[str | Reply], reader: ReadsReply, checks: Checks
 ) -> AsyncGenerator[JudgedSentence | Missing | PartsPicked | Reply | Broken, None]:
-    """Give each sentence once it is decided, in the order written; points not found as they come.
+    """Yield each sentence once it is decided, in the order written; points not found as they come.
 
     At last the whole `Reply`, or `Broken` where the models failed on the way. Closing this ends the reading,
     the opinions under way and, with the reading, the call.

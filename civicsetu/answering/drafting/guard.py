@@ -18,7 +18,7 @@ from civicsetu.query.jurisdiction_detection import states_named
 
 @dataclass(frozen=True)
 class Guard:
-    """Holds sentences against the spans they name, what the asker wrote, and what is known to be held.
+    """Verifier of sentences against the spans they name, the asker's own words, and the coverage of the law held.
 
     `questions` are the parts of what is asked, in order.
     """

@@ -9,11 +9,11 @@ from civicsetu.answering.written import Span, Written
 
 
 class Opinion(Protocol):
-    """Says of sentences whether the spans they cite support them; `name` is stored with the verdict."""
+    """Protocol of a judge of whether the spans cited support a sentence; `name` is stored with the verdict."""
 
     @property
     def name(self) -> str:
-        """Whose opinion it is."""
+        """Name of the judge that gives the opinion."""
         ...
 
     async def judge(

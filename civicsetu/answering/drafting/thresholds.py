@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class DraftingThresholds(BaseModel):
-    """How often and how widely is searched for a writer, and what of its sentences is shown and cited."""
+    """Number and width of the searches for a writer, and limits on which of its sentences are shown and cited."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

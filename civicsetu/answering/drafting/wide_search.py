@@ -22,7 +22,7 @@ from civicsetu.retrieval.answerability.decision import Decision
 
 @dataclass(frozen=True)
 class WideSearch:
-    """Searches texts by themselves for the evidence they add, and judges what a point finds."""
+    """Searcher of texts by themselves for the evidence they add; it also judges the results of a point."""
 
     search: TextSearch
     answerability: Answerability

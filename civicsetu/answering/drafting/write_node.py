@@ -58,7 +58,7 @@ class AsksOpinion(Protocol):
 
     @property
     def name(self) -> str:
-        """Whose opinion it is."""
+        """Name of the judge that gives the opinion."""
         ...
 
     async def judge(
@@ -115,7 +115,7 @@ def is_writable(turn: PartTurn) -> bool:
 
 
 def until_open(turns: Sequence[PartTurn], drafts: Drafts) -> list[PartTurn]:
-    """Return the parts that can be told now: up to the first of which something is open, that one with what stands."""
+    """Return the parts that can be shown now: up to the first with something open, that one with what stands."""
     ready: list[PartTurn] = []
     for at, turn in enumerate(turns):
         draft = drafts.of(at)
@@ -129,7 +129,7 @@ def until_open(turns: Sequence[PartTurn], drafts: Drafts) -> list[PartTurn]:
 
 @dataclass
 class WriteNode:
-    """Writes the parts of a turn, with what that takes."""
+    """Workflow node that writes the parts of a turn, with the collaborators it needs."""
 
     writer: Writer
     search: WideSearch
@@ -143,7 +143,7 @@ class WriteNode:
         return question.by_model and not (self.writer.settings.strict_extractive if extractive is None else extractive)
 
     def may_tell(self, question: Question) -> bool:
-        """Return whether sentences are told as they come to stand: not where the whole may be taken back at its end."""
+        """Return whether sentences are shown as they come to stand: not where the whole may be taken back at last."""
         return self._behavior(question) == "continue"
 
     def _behavior(self, question: Question) -> LowConfidence:
@@ -283,7 +283,7 @@ class _Run:
     is_read: bool = False
 
     def break_off(self, why: str) -> None:
-        """Note that the models failed, and which had written what stands.
+        """Record that the models failed, and which had written what stands.
 
         A reply that was read whole was only not repaired.
         """

@@ -38,7 +38,7 @@ _SUPPORT = {
 def as_written(
     turn: PartTurn, draft: PartDraft, index: LawIndex, registry: Registry, *, more: bool = False
 ) -> PartTurn:
-    """The part with the sentences that stand, each with its citations, in place of what was composed.
+    """Return the part with the sentences that stand, each with its citations, in place of what was composed.
 
     A sentence whose provision was not in force on the day asked for is left out; where that is the first, the
     part is left as it was composed. `more`: too little stands, so that the statements composed are said below.
@@ -114,7 +114,7 @@ def _add_composed(turn: PartTurn, sentences: list[Sentence], citations: list[Cit
 
 
 def name_points(points: Sequence[str], alone: str = NOT_FOUND, this: str = NOT_FOUND_THIS) -> str:
-    """Say what was looked for in vain, behind `this`, in the words it was looked for by; `alone` where none can be shown."""
+    """Return the points looked for in vain, behind `this`, in the words searched; `alone` where none can be shown."""
     shown = [" ".join(one.split()).rstrip(".?! ") for one in dict.fromkeys(points) if _may_be_shown(one)]
     return f"{this} {'; '.join(shown[:DRAFTING.points_named])}." if shown else alone
 
@@ -127,14 +127,14 @@ def _may_be_shown(point: str) -> bool:
 
 
 def not_found(turn: PartTurn, draft: PartDraft) -> PartTurn:
-    """The part of which a writer found nothing, and a search for its points neither: no neighbouring law stands in its place."""
+    """Return the part declined because writer and searches found nothing; no neighbouring law takes its place."""
     return replace(
         turn, kind=AnswerKind.ABSTAIN, declined=name_points(draft.not_found), sentences=(), citations=(), steps=(), compared=()
     )
 
 
 def of_other_law(turn: PartTurn, law: OtherLaw) -> PartTurn:
-    """The part that a writer takes for another law's; as it was composed where a checked rule answers it."""
+    """Return the part declined as another law's; unchanged where a checked rule answers it."""
     if turn.decided is not None or turn.query.references:
         return turn
     return replace(
@@ -150,7 +150,7 @@ def of_other_law(turn: PartTurn, law: OtherLaw) -> PartTurn:
 
 
 def unsupported(turn: PartTurn, behavior: Literal["ask", "decline"]) -> PartTurn:
-    """The part where too little of what was written stands, and no statements are wanted in its place."""
+    """Return the part where too little of what was written stands and no statements are to replace it."""
     asks = behavior == "ask"
     return replace(
         turn,

@@ -35,7 +35,7 @@ class EditionDetails(BaseModel):
 
 
 class DocumentFacts(BaseModel):
-    """What is known of a law as a whole."""
+    """Facts known of a law as a whole."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -57,7 +57,7 @@ class DocumentDetails(DocumentFacts):
 
 
 class JurisdictionDetails(BaseModel):
-    """CENTRAL or a state: the documents held of it, and what is held of it on each parameter."""
+    """A jurisdiction, CENTRAL or a state: the documents held of it, and its coverage of each parameter."""
 
     model_config = ConfigDict(frozen=True)
 

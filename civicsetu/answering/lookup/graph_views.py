@@ -32,7 +32,7 @@ FROM_POSTGRES = "The graph server does not answer; this was read from Postgres, 
 
 
 class FromStore(BaseModel):
-    """Where a view of the graph was read from; `note` says so where that is not the graph server."""
+    """Source that a view of the graph was read from; `note` says so where that is not the graph server."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -41,7 +41,7 @@ class FromStore(BaseModel):
 
 
 class GraphStats(FromStore):
-    """How many nodes and edges there are; `relational` is what Postgres says there must be.
+    """Counts of nodes and edges; `relational` holds the counts that Postgres requires.
 
     `sections` are provisions of every level; `rolled_up` edges join whole sections and are counted apart
     from those that start at the clause that says so.
@@ -80,7 +80,7 @@ class TopologyEdge(BaseModel):
 
 
 class TopologyStats(BaseModel):
-    """How much of it there is."""
+    """Size of the graph drawn."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -122,7 +122,7 @@ class NeighbourKind(BaseModel):
 
 
 class Neighbours(FromStore):
-    """What a provision and its parts are joined to, by kind of edge; edges inside it are left out."""
+    """Neighbours of a provision and its parts, by kind of edge; edges inside it are left out."""
 
     document: str
     provision: str

@@ -67,7 +67,7 @@ class _Latest(Generic[T]):
 
 
 class LawLookup:
-    """Reads the law held. Every method raises `StoreError` where Postgres cannot be read."""
+    """Read access to the law held. Every method raises `StoreError` where Postgres cannot be read."""
 
     def __init__(
         self,
@@ -123,7 +123,7 @@ class LawLookup:
         return every.model_copy(update={"jurisdictions": wanted})
 
     async def check_held(self, document: str, provision: str) -> None:
-        """Do nothing where a provision is held.
+        """Raise unless a provision is held.
 
         Raises:
             InputError: `provision` is not the path of one.

@@ -35,7 +35,7 @@ def find_law(index: LawIndex, document: str) -> HeldLaw:
 
 
 def name_provision(law: HeldLaw, path: ProvisionPath) -> str:
-    """'section 18(1)(a)', 'Form A'."""
+    """Return the provision's name: 'section 18(1)(a)', 'Form A'."""
     return str(path) if path.is_annex else f"{law.doc_type.provision_noun} {path}"
 
 

@@ -21,7 +21,7 @@ MOST_FOUND = 40
 
 @dataclass(frozen=True, slots=True)
 class SearchQuery:
-    """What is searched for, and what is told of each provision found.
+    """Parameters of a search: the query, its filters, and the fields returned for each provision found.
 
     Args:
         query_text: a question or a few words; provisions may be named by number.
@@ -69,7 +69,7 @@ class SearchResult(BaseModel):
 def describe_found(
     query: SearchQuery, contexts: Sequence[Context], index: LawIndex, registry: Registry
 ) -> SearchResult:
-    """Return what is told of the provisions found, in their order."""
+    """Return the search result: the provisions found, in their order, and how many were left out."""
     held = [one for one in contexts if one.document in index.laws]
     in_force = [one for one in held if _is_in_force(one, query.as_on, registry)]
     kept = [one for one in in_force if one.score >= query.min_score]

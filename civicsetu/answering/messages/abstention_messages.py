@@ -94,18 +94,18 @@ def what_to_try() -> str:
 
 
 def another_law_named(understood: Query) -> str:
-    """The question names a law that is not held."""
+    """Return the message that the question names a law that is not held."""
     names = listed([f"the {law}" for law in understood.other_laws[:3]])
     return f"This asks about {names}, which I do not hold."
 
 
 def other_law(law: OtherLaw) -> str:
-    """The question surely belongs to another law."""
+    """Return the message that the question surely belongs to another law."""
     return f"This is a question of {_OTHER_LAWS[law]}, which I do not hold."
 
 
 def partly_other_law(law: OtherLaw, point: str) -> str:
-    """A point of what is asked surely belongs to another law; `point` is empty where it cannot be shown."""
+    """Return the message that a point surely belongs to another law; `point` is empty where it cannot be shown."""
     asked = f"The rest ({point})" if point else "Part of what you ask"
     return f"{asked} is a question of {_OTHER_LAWS[law]}, which I do not hold."
 
@@ -116,7 +116,7 @@ def list_other_laws() -> str:
 
 
 def no_question() -> str:
-    """What was typed asks nothing of any law."""
+    """Return the message that the text asks nothing of any law."""
     return (
         "I can only help with questions about real-estate law, for example about delays, refunds, defects or "
         "the registration of a project."
@@ -124,13 +124,13 @@ def no_question() -> str:
 
 
 def wrongdoing(*, cites: bool) -> str:
-    """The asker wants help in breaking the law."""
+    """Return the message that declines to help in breaking the law."""
     told = " This is what the law says about it:" if cites else ""
     return f"I cannot help with getting around the law.{told}"
 
 
 def prediction(*, cites: bool) -> str:
-    """Nobody can say what is to come, or judge one project from the law alone."""
+    """Return the message that the law alone cannot tell the future or judge one project."""
     told = " This is what the law says about the matter:" if cites else ""
     return (
         "Nobody can tell from the law what will happen, or whether one builder or project is a good choice; "
@@ -139,12 +139,12 @@ def prediction(*, cites: bool) -> str:
 
 
 def not_answered_in_a_post() -> str:
-    """What is said of a part of a post to which nothing found is a likely answer."""
+    """Return the message for a part of a post to which nothing found is a likely answer."""
     return "I found no sure answer to this."
 
 
 def not_answered(understood: Query, registry: Registry) -> str:
-    """Nothing held answers the question, although it may be near."""
+    """Return the message that nothing held answers the question, although it may be near."""
     if understood.states_not_held:
         names = name_states(understood.states_not_held, registry)
         return f"The law I hold does not answer this; the rules of {names} may, and I do not hold them."
@@ -152,7 +152,7 @@ def not_answered(understood: Query, registry: Registry) -> str:
 
 
 def unclear(understood: Query, registry: Registry) -> str:
-    """Too little was said to look anything up; what is missing is asked for."""
+    """Return the message that asks for what is missing, where too little was said to look anything up."""
     where = f" in {name_states(states, registry)}" if (states := understood.jurisdictions[1:]) else ""
     return (
         f"What do you want to know{where}? Please say in a sentence what happened and who did it, for example "
@@ -161,7 +161,7 @@ def unclear(understood: Query, registry: Registry) -> str:
 
 
 def left_to_state_rules(understood: Query, registry: Registry) -> str:
-    """What is asked is fixed by a state's own rules, and those are not held."""
+    """Return the message that a state's own rules, which are not held, fix what is asked."""
     states = understood.states_not_held
     whose = "that state's" if len(states) == 1 else "each state's"
     return (
@@ -171,17 +171,17 @@ def left_to_state_rules(understood: Query, registry: Registry) -> str:
 
 
 def beyond_the_limit(most: int) -> str:
-    """The part comes after as many as one post is answered in."""
+    """Return the message that the part exceeds the number of questions answered in one post."""
     return f"I answer {most} questions at a time. Please ask this one by itself."
 
 
 def not_fully_searched() -> str:
-    """A search failed that might have found an answer to this part; other parts are answered."""
+    """Return the message that a failed search might have found this part's answer; other parts are answered."""
     return "Not everything could be searched for this just now. Please ask it again in a moment."
 
 
 def before_the_law(understood: Query, index: LawIndex) -> str:
-    """The day asked for is earlier than the first day of any law held."""
+    """Return the message that the day asked for is earlier than the first day of any law held."""
     first = min(law.effective_date for law in index.laws.values() if law.effective_date)
     return (
         f"On {written_day(understood.as_on)} none of the law I hold was in force yet; the first of it came into force "
@@ -190,14 +190,14 @@ def before_the_law(understood: Query, index: LawIndex) -> str:
 
 
 def not_yet_in_force(understood: Query, citations: Sequence[Citation]) -> str:
-    """What answers the question came into force after the day asked for."""
+    """Return the message that the law which answers came into force after the day asked for."""
     dates = sorted({citation.effective_date for citation in citations if citation.effective_date})
     since = f" It came into force on {written_day(dates[-1])}." if dates else ""
     return f"What the law says about this was not in force yet on {written_day(understood.as_on)}.{since}"
 
 
 def not_there(missing: Sequence[tuple[str, Reference]], index: LawIndex, registry: Registry) -> str:
-    """A provision was asked for by number that the law does not have, or that is not held of it."""
+    """Return the message that the law lacks a provision asked for by number, or that it is not held."""
     told = []
     for document, reference in missing[:4]:
         law = index.laws[document]
@@ -206,7 +206,7 @@ def not_there(missing: Sequence[tuple[str, Reference]], index: LawIndex, registr
 
 
 def parts_not_there(missing: Sequence[MissingPart], index: LawIndex, registry: Registry) -> str:
-    """A form, schedule, chapter or other part was named that no law searched has."""
+    """Return the message that no law searched has the form, schedule, chapter or other part named."""
     return " ".join(dict.fromkeys(_part_missing(part, index, registry) for part in missing[:4]))
 
 
@@ -222,7 +222,7 @@ def _part_missing(part: MissingPart, index: LawIndex, registry: Registry) -> str
 
 
 def rules_not_held(understood: Query, index: LawIndex, registry: Registry) -> str:
-    """A rule or regulation was asked for by number, and no such law is held, or nobody said whose."""
+    """Return the message for a rule asked for by number where no such law is held, or no state was named."""
     which = ", ".join(understood.rules_not_held[:3])
     nouns = {law.doc_type.provision_noun for law in index.laws.values() if law.jurisdiction != CENTRAL}
     if understood.jurisdictions == (CENTRAL,) and any(noun in which for noun in nouns):
@@ -234,7 +234,7 @@ def rules_not_held(understood: Query, index: LawIndex, registry: Registry) -> st
 def another_state_may_answer(
     understood: Query, registry: Registry, *, searched: bool, reason: Reason = Reason.NONE
 ) -> bool:
-    """Whether a question that was declined for `reason` should be asked of another state.
+    """Return whether a question that was declined for `reason` should be asked of another state.
 
     Not what is other law or no question of law, whatever place it names, nor a provision that the law asked does not
     have. `searched`: it was declined for what was found; else at once, for what it names.

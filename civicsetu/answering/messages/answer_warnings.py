@@ -39,7 +39,7 @@ _SET_BY_RULES = frozenset({AskedKind.HOW_MUCH, AskedKind.HOW_LONG, AskedKind.FOR
 
 
 def some_not_in_force(understood: Query, later: Sequence[Citation]) -> Warning:
-    """Which provisions would answer too, but came into force after the day asked for."""
+    """Return the warning that names provisions left out because they came into force after the day asked for."""
     since = {cited.name.strip("[]"): cited.effective_date for cited in later if cited.effective_date}
     told = "; ".join(f"{name} is in force since {written_day(day)}" for name, day in since.items())
     text = f"What was not in force yet on {written_day(understood.as_on)} was left out: {told}."
@@ -54,7 +54,7 @@ def warnings(
     cited: Sequence[Citation] = (),
     limits: Sequence[str] = (),
 ) -> list[Warning]:
-    """What must be said beside an answer that cites these; what is not held only where the question touches it.
+    """Return the warnings due beside an answer that cites these; missing law only where the question touches it.
 
     `limits` are what the answer says of that itself.
     """
@@ -76,7 +76,7 @@ def warnings(
 
 
 def from_public_sources(citations: Sequence[Citation]) -> list[Warning]:
-    """What is cited of a law whose official text was not at hand."""
+    """Return the warning for citations of a law whose official text was not at hand."""
     names = dict.fromkeys(cited.name.strip("[]") for cited in citations if cited.secondary)
     if not names:
         return []
@@ -85,7 +85,7 @@ def from_public_sources(citations: Sequence[Citation]) -> list[Warning]:
 
 
 def copies(citations: Sequence[Citation], index: LawIndex) -> Iterator[Warning]:
-    """Which cited texts were read from somebody's copy: the official file itself is not held."""
+    """Yield a warning for each cited text read from somebody's copy: the official file itself is not held."""
     cited = dict.fromkeys((one.document, one.edition) for one in citations)
     for document, kind in cited:
         law = index.laws.get(document)
@@ -99,7 +99,7 @@ def copies(citations: Sequence[Citation], index: LawIndex) -> Iterator[Warning]:
 
 
 def other_prints(citations: Sequence[Citation], index: LawIndex) -> Iterator[Warning]:
-    """Which cited texts were read from a file that is not the print that was reviewed."""
+    """Yield a warning for each cited text read from a file that is not the print that was reviewed."""
     for document, kind in dict.fromkeys((one.document, one.edition) for one in citations):
         law = index.laws.get(document)
         edition = law.editions.get(kind) if law else None
@@ -112,7 +112,7 @@ def other_prints(citations: Sequence[Citation], index: LawIndex) -> Iterator[War
 
 
 def degraded_warnings(degraded: Sequence[str]) -> list[Warning]:
-    """What could not be searched; beside an abstention too, which rests on none of it."""
+    """Return a warning for each failed search; also for an abstention, which must not rest on it."""
     return [Warning(kind="degraded", text=text) for text in dict.fromkeys(degraded)]
 
 

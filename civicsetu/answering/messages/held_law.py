@@ -15,7 +15,7 @@ from civicsetu.query.scope import listed
 
 
 def list_not_held(law: HeldLaw, registry: Registry) -> dict[str, str]:
-    """Numbers that the law has and no edition held has, with their headings in brackets where known."""
+    """Return the numbers that the law has and no edition held has, with their headings in brackets where known."""
     spec = registry.documents.get(law.key)
     if spec is None:
         return {}
@@ -28,18 +28,18 @@ def list_not_held(law: HeldLaw, registry: Registry) -> dict[str, str]:
 
 
 def is_whole(law: HeldLaw, registry: Registry) -> bool:
-    """Whether every provision that the law is known to have is held: only then is one said not to exist."""
+    """Return whether every provision that the law is known to have is held: only then is one said not to exist."""
     return law.key in registry.documents and not list_not_held(law, registry)
 
 
 def numbers_held(law: HeldLaw) -> str:
-    """'rules 1 to 14 and 16 to 36'."""
+    """Return the numbers held: 'rules 1 to 14 and 16 to 36'."""
     numbers = sorted(law.numbers(), key=lambda number: (len(number), number))
     return f"{law.doc_type.provision_noun}{'s' if len(numbers) > 1 else ''} {_ranges(numbers)}"
 
 
 def official_place(law: HeldLaw) -> str:
-    """The site of the official text, in brackets; not the whole address, since no link is made of it."""
+    """Return the site of the official text, in brackets; not the whole address, since no link is made of it."""
     site = urlsplit(law.url).netloc.removeprefix("www.")
     return f" (official place: {site})" if site else ""
 
@@ -58,7 +58,7 @@ def _ranges(numbers: Sequence[str]) -> str:
 
 
 def name_held(index: LawIndex, registry: Registry, keys: Sequence[str] = ()) -> str:
-    """Those documents, or all that are held, by title; where they are many, those of states by the states."""
+    """Return the titles of those documents, or of all held; where they are many, the states' by the states' names."""
     laws = [law for key, law in index.laws.items() if not keys or key in keys]
     if len(laws) <= ANSWERING.titles_named:
         return listed([f"the {law.title}" for law in laws])
@@ -68,10 +68,10 @@ def name_held(index: LawIndex, registry: Registry, keys: Sequence[str] = ()) -> 
 
 
 def written_day(day: date | None) -> str:
-    """'3 February 1940'."""
+    """Return the day in words, '3 February 1940'; 'that day' without one."""
     return f"{day.day} {day:%B %Y}" if day else "that day"
 
 
 def name_states(codes: Sequence[str], registry: Registry) -> str:
-    """The names of states in a row."""
+    """Return the names of states in a row."""
     return listed([registry.name_of(code) for code in codes])

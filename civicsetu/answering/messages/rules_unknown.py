@@ -14,7 +14,7 @@ from civicsetu.query.read_question import Query
 
 
 def say_no_rule_is_known(query: Query, law: LawIndex, registry: Registry) -> str:
-    """Return, where it is asked which rule of a state carries out a section and none held does, that it is not known.
+    """Return the message that no rule is known to carry out a section, where one of a state is asked for.
 
     Of a state held in part the rules that are held are named, since the one asked for may be among the others. Empty
     where no such rule is asked for, no state is named, or a rule held carries the section out.

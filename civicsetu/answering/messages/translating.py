@@ -44,7 +44,7 @@ def translate_parts(
 
 
 def translate_refusal(text: str, question: Question, earlier: Sequence[Answer]) -> str:
-    """Return what is told in place of law in the asker's language, where it is known, above the English.
+    """Return the message shown in place of law in the asker's language, where it is known, above the English.
 
     Where nothing is translated into that language, behind it why it is in English.
     """

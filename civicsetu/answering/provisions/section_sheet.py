@@ -23,7 +23,7 @@ class StatementView(BaseModel):
 
 
 class SectionSheet(BaseModel):
-    """What a provision says, its statements, what it refers to and what is made under it (`provision.related`)."""
+    """A provision with its text, its statements, its references and the rules made under it (`provision.related`)."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

@@ -28,7 +28,7 @@ _OWN_SERVER = "a model on a server of this page's operator"
 
 
 class ChangeView(BaseModel):
-    """What was changed of a provision, by which instrument and from when."""
+    """One change of a provision: its content, the instrument that made it and the day it took effect."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -41,7 +41,7 @@ class ChangeView(BaseModel):
 
 
 class EarlierReading(BaseModel):
-    """How a provision read before it was changed; it is no longer the law.
+    """Earlier text of a provision before it was changed; it is no longer the law.
 
     `law_until` is the day of the first change of this very provision: other provisions of
     the same version may have stopped being the law on another day.
@@ -122,7 +122,7 @@ class DocumentView(BaseModel):
 
 
 class WriterView(BaseModel):
-    """The chat models that write answers out, as a person is told of them before a question is asked.
+    """The chat models that write answers out, as shown to a person before a question is asked.
 
     `model` is the one asked first. `provider` names everybody outside who is sent the masked question
     ("OpenAI", "OpenAI and Groq"); where nobody is, `is_local`, it says where the model runs.
@@ -136,7 +136,7 @@ class WriterView(BaseModel):
 
 
 class Health(BaseModel):
-    """How each part is: the page answers while Postgres is `ok`, and on a full disk stores nothing.
+    """State of each part: the page answers while Postgres is `ok`, and on a full disk stores nothing.
 
     `fix` says what to do where that is known; empty when nothing is to be done.
     """

@@ -23,7 +23,7 @@ from civicsetu.yaml_data import load_words
 
 @dataclass(frozen=True, slots=True)
 class SumsTold:
-    """In rupees: the price, and what was taken of it or is asked for; None where the text does not say, or not surely.
+    """Sums in rupees: the price, and the sum taken or demanded; None where the text does not state it surely.
 
     `others`: further sums are named, which may be asked for, too.
     """
@@ -34,7 +34,7 @@ class SumsTold:
 
 
 def read_sums(text: str) -> SumsTold:
-    """Return the price and what was taken, as a question tells them."""
+    """Return the price and the sum taken, as a question states them."""
     text = " ".join(text.split())
     sums = [one for one in find_figures(text) if one.measure == "rupee" and one.value >= ANSWERING.least_sum]
     prices = {one.value for one in sums if _is("price", one, text)}

@@ -15,7 +15,7 @@ from civicsetu.telemetry import get_logger
 
 
 class SilenceLibrary:
-    """Finds what a version of the law does not settle; reads what the statements of that version leave of the silences."""
+    """Cache of the index of points that a version of the law does not settle, given the statements of that version."""
 
     def __init__(self, statements: StatementLibrary) -> None:
         self._statements = statements

@@ -62,7 +62,7 @@ def put_first(found: Sequence[Retrieved], about: Place | None, index: LawIndex) 
 
 
 def require_place(about: Place, index: LawIndex) -> None:
-    """Raises NotFound where that provision is not held."""
+    """Raise NotFound where that provision is not held."""
     document, path = about
     try:
         known = index.holds(document, parse_path(path))

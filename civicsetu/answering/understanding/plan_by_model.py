@@ -48,7 +48,7 @@ class _Plan(_Contract):
 
 @dataclass(frozen=True)
 class ModelPlans:
-    """Plans steps with the fast model, which may take `wait_s` seconds."""
+    """Planner of steps that asks the fast model, which may take `wait_s` seconds."""
 
     models: ChatModels
     wait_s: float

@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class UnderstandingThresholds(BaseModel):
-    """How much a reading or a plan is told and may say, and how much of a reading the person's own words must carry."""
+    """Limits on the input and output of a reading or plan, and the share of a reading in the person's own words."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

@@ -21,7 +21,7 @@ class UnderstoodPart:
 
 @dataclass(frozen=True, slots=True)
 class UnderstoodFact:
-    """What is true of the person, by the closed list of case facts, with the words that say it."""
+    """A case fact of the person, from the closed list, with the words that state it."""
 
     id: str
     value: str

@@ -14,7 +14,7 @@ from civicsetu.law.sentences import to_one_line
 
 
 def must_cite_if_claims(turn: JudgedTurn) -> Judgment:
-    """Everything that claims law cites some: sentences of law, and whatever else of the answer claims it unmarked."""
+    """Judge whether everything that claims law cites some: sentences of law, and unmarked claims elsewhere."""
     claims, uncited = 0, []
     for text, cites in _said(turn):
         claims += 1
@@ -43,7 +43,7 @@ def _said(turn: JudgedTurn) -> Iterator[tuple[str, bool]]:
 
 
 def citation_exists(turn: JudgedTurn) -> Judgment | None:
-    """Every citation names an edition and provision that are held, and law that the asker may be shown."""
+    """Judge whether every citation names an edition and provision held, and law that the asker may be shown."""
     cited = turn.answer.citations
     if not cited:
         return None
@@ -70,7 +70,7 @@ def _why_not_there(citation: Citation, turn: JudgedTurn) -> dict[str, str] | Non
 
 
 def quote_found(turn: JudgedTurn) -> Judgment | None:
-    """Every quote stands at its span, and a sentence lifted word for word stands in its quote."""
+    """Judge whether every quote stands at its span, and every verbatim sentence within its quote."""
     cited = turn.answer.citations
     if not cited:
         return None
@@ -94,7 +94,7 @@ def is_lifted(sentence: Sentence, turn: JudgedTurn) -> bool:
 
 
 def policy_scope_allowed(turn: JudgedTurn) -> Judgment | None:
-    """The asker's role may be told the law of every jurisdiction that is cited, given whose law was asked."""
+    """Judge whether the asker's role may be shown the law of every jurisdiction cited, given whose law was asked."""
     if not turn.answer.citations or turn.asked_of is None:
         return None
     scopes = sorted({one.jurisdiction for one in turn.answer.citations})
@@ -110,7 +110,7 @@ def policy_scope_allowed(turn: JudgedTurn) -> Judgment | None:
 
 
 def freshness_ok(turn: JudgedTurn) -> Judgment | None:
-    """Enough of the laws cited were compared with their source lately enough; a law of unknown day is stale."""
+    """Judge whether enough of the laws cited were compared with their source lately; one of unknown day is stale."""
     keys = sorted({one.document for one in turn.answer.citations} & turn.law.laws.keys())
     if not keys:
         return None

@@ -19,7 +19,7 @@ _SSN = re.compile(r"(?<![\w-])(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?
 
 
 def format_ok(turn: JudgedTurn) -> Judgment:
-    """The answer is valid JSON of its type, is not empty, and has no personal data that the law cited does not print.
+    """Judge whether the answer is valid, not empty, and free of personal data that the law cited does not print.
 
     What is found is told by its kind alone: evidence that repeated it would echo it once more.
     """

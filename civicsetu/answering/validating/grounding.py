@@ -20,7 +20,7 @@ from civicsetu.law.judgments import Judgment
 
 
 class ClaimGrounding(StrEnum):
-    """What is found of a claim: it is grounded, in doubt, contradicted, or nobody can tell."""
+    """Grounding of a claim: grounded, in doubt, contradicted or unknown."""
 
     GROUNDED = "grounded"
     IN_DOUBT = "in doubt"

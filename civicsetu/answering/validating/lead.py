@@ -20,7 +20,7 @@ _BY_FIGURE: Mapping[AskedKind, Callable[[Figure], bool]] = {
 
 
 def lead_answers_kind(turn: JudgedTurn) -> Judgment | None:
-    """The share of parts whose first sentence of law has what its question asks for: a sum, a time, a party, yes or no.
+    """Judge the share of parts whose first sentence of law has what was asked: a sum, time, party, yes or no.
 
     It sees the kind of the answer and not whether it is the right one. A part that is declined, or asks for a kind
     that no words tell, is not judged.

@@ -16,7 +16,7 @@ _LEAST_TERMS = 2
 
 
 def retrieval_relevance(turn: JudgedTurn) -> Judgment | None:
-    """Share of the question's terms that the title or text of one of the first k provisions has.
+    """Judge the share of the question's terms found in the title or text of one of the first k provisions.
 
     A question with fewer than two terms in Latin letters is not judged: overlap tells nothing across scripts.
     """

@@ -18,7 +18,7 @@ _CITIZEN = "citizen"
 
 
 class ValidatorThresholds(BaseModel):
-    """What one answer must reach; what a run must reach stands in its gate file."""
+    """Thresholds that one answer must reach; those of a run stand in its gate file."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -31,7 +31,7 @@ class ValidatorThresholds(BaseModel):
 
 
 class LawScope(StrEnum):
-    """Whose law: that of the whole country, that of the states asked of, or that of every state."""
+    """Scope of the law shown: central law, that of the states asked about, or that of every state."""
 
     CENTRAL = "central"
     ASKED = "asked"
@@ -39,7 +39,7 @@ class LawScope(StrEnum):
 
 
 class Role(BaseModel):
-    """Who asks: the visibilities of law they may be shown, and whose law they may be told."""
+    """Role of the asker: the visibilities and scopes of law they may be shown."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -47,7 +47,7 @@ class Role(BaseModel):
     scopes: frozenset[LawScope]
 
     def may_be_told(self, jurisdiction: str, asked_of: Collection[str]) -> bool:
-        """Return whether law of a jurisdiction may be told to this role, whose question was of those jurisdictions.
+        """Return whether law of a jurisdiction may be shown to this role, whose question was of those jurisdictions.
 
         The rules of another state are no law of the asker's: a fee or a period of theirs would mislead.
         """

@@ -42,7 +42,7 @@ _NOT_HELD = (Coverage.NOT_HELD, Coverage.NOT_READ, Coverage.IN_DOUBT, Coverage.P
 
 @dataclass(frozen=True, slots=True)
 class CoverageHeld:
-    """What is known of the law's coverage, for one part of a question.
+    """Coverage of the law held, for one part of a question.
 
     `asked` are the jurisdictions asked of, `held` those with law held; `find_states` returns the jurisdictions a
     text names and `names` what each is called. `about` is what the part asks: a sentence that does not say what it is
@@ -86,7 +86,7 @@ def is_held(point: str, coverage: CoverageHeld) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """What a sentence says is not there, as a point to look for; `not_found`: it only says that it was not found."""
+    """A claimed absence, as a point to look for; `not_found`: the sentence only says that it was not found."""
 
     point: str
     not_found: bool

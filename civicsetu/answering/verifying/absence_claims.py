@@ -29,7 +29,7 @@ _WORD = re.compile(r"[a-z][a-z'’-]*|\d[\d.,]*")
 
 
 class AbsenceKind(StrEnum):
-    """What is said to be missing, in the order in which a clause is read.
+    """Kind of absence that a clause claims, in the order in which a clause is read.
 
     `not_found` and `not_held` speak of the search and of the texts held; `silent` says that a law says nothing,
     `none` that there is no fee, time or form, `denied` that there is no right, duty or the like.

@@ -152,7 +152,7 @@ class CitedEvidence:
 
     @cached_property
     def core(self) -> tuple[SpanSentence, ...]:
-        """What the sentence rests on; everything cited where no quote was found."""
+        """The sentences of law that the claim rests on: those quoted, or all cited where no quote was found."""
         return self.quoted or self.rest
 
     @cached_property

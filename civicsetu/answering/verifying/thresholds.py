@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class VerifyingThresholds(BaseModel):
-    """How near words, figures and translations must be, and what each doubt costs."""
+    """Thresholds of likeness for words, figures and translations, and the cost of each doubt."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Check(StrEnum):
-    """What was looked at; the name of a check is stored with the verdict."""
+    """A check of a written sentence; its name is stored with the verdict."""
 
     KEYS = "keys"
     QUOTE = "quote"
@@ -45,7 +45,7 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a sentence may be shown by the rules; `score` is how sure they are that it is supported (0 to 1)."""
+    """Verdict of the rules on whether a sentence may be shown; `score` (0 to 1) is how sure they are of its support."""
 
     doubts: tuple[Doubt, ...] = ()
     score: float = 1.0

@@ -38,7 +38,7 @@ class EarlierTurn:
 
 @dataclass(frozen=True, slots=True)
 class WriterQuestion:
-    """A question with all a writer is told of it but the law.
+    """Question as given to the writing model, without the law.
 
     `text` is what the person wrote, masked; `states` are names; `facts` by id; `language` is the name of theirs,
     empty where it is English.
@@ -60,7 +60,7 @@ def describe_asked(
     names: Mapping[str, str],
     language: str = "",
 ) -> WriterQuestion:
-    """Return what a writer is told; `earlier` are the turns before, oldest first, `names` the jurisdictions by code.
+    """Return the writer's question; `earlier` are the turns before, oldest first, `names` the jurisdictions by code.
 
     The question asked now is never among the turns before. Personal data is masked once more here, wherever a text
     came from: nothing unmasked reaches a prompt.

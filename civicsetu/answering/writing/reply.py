@@ -33,7 +33,7 @@ Line = Written | Missing | PartsPicked
 
 
 class Drop(Enum):
-    """Why something of a reply was dropped."""
+    """Reason for dropping something of a reply."""
 
     NOT_JSON = auto()
     NO_LINE = auto()
@@ -55,7 +55,7 @@ class _Dropped(Exception):
 
 @dataclass
 class ReplyReader:
-    """Feed it the pieces of one reply; `parts` is how many the question has.
+    """Incremental reader of one reply, fed piece by piece; `parts` is how many the question has.
 
     However the reply is cut into pieces, the same lines are given. Once `is_full`, nothing more is read.
     """

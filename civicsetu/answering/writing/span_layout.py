@@ -31,7 +31,7 @@ def headings_of(span: Span, names: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def is_held_officially(span: Span) -> bool:
-    """Whether the text of a span is the law's own wording."""
+    """Return whether the text of a span is the law's own wording."""
     return span.kind is SpanKind.PROVISION and bool(span.passages) and span.passages[0].edition.kind is EditionKind.OFFICIAL
 
 

@@ -48,7 +48,7 @@ _ANY_KEY = "k999"
 
 
 class OfficialWords(StrEnum):
-    """Where a writer is shown official wording: nowhere, where a provision is held in no other words, or beside ours, too."""
+    """Choice of when a writer is shown official wording: never, where no other is held, or beside ours."""
 
     NEVER = "never"
     ALONE = "alone"
@@ -57,7 +57,7 @@ class OfficialWords(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SpanRoom:
-    """How many tokens the spans of law may take as they are laid out, who counts them, and where official words are shown."""
+    """Room for the spans of law: tokens as laid out, their counter, and when official words are shown."""
 
     tokens: int
     count: Callable[[str], int]

@@ -24,7 +24,7 @@ from civicsetu.law.statements import DocumentPath, parse_document_path
 
 @dataclass(frozen=True, slots=True)
 class ValueWritten:
-    """A sentence on one parameter of a state; without passages it says that nothing can be told."""
+    """A sentence on one parameter of a state; without passages it says that nothing can be stated."""
 
     text: str
     jurisdiction: str
@@ -33,7 +33,7 @@ class ValueWritten:
 
 @dataclass(frozen=True, slots=True)
 class StateValues:
-    """What is held of the states' own: `names` of the states by code, and the day asked for, None for today."""
+    """Values held of the states' own rules: `names` by state code, and the day asked for, None for today."""
 
     values: FixedValues
     law: LawIndex

@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class WritingThresholds(BaseModel):
-    """How much law a prompt shows, and how much of a reply is read."""
+    """Limits on the law shown in a prompt, and on how much of a reply is read."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

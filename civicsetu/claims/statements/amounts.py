@@ -56,7 +56,7 @@ def _bounds_agree(pair: StatementPair, ours: BoundedAmount, law: BoundedAmount) 
 
 
 def compare_named(pair: StatementPair) -> Iterator[StatementFinding]:
-    """Laws and forms that ours names are named in the passages or around them, years and letters included."""
+    """Yield a finding for each law or form, year and letter included, named neither in the passages nor around them."""
     theirs = {named.text for passage in pair.law for named in passage.reading.named}
     for one in pair.pairs:
         own = one.official.get(one.path)
@@ -68,7 +68,7 @@ def compare_named(pair: StatementPair) -> Iterator[StatementFinding]:
 
 
 def compare_caps(pair: StatementPair) -> Iterator[StatementFinding]:
-    """A sum is never shown without the least or the most that the same provision sets to it."""
+    """Yield a finding where a sum is shown without the least or the most that the same provision sets to it."""
     if pair.statement.kind not in (StatementKind.AMOUNT, StatementKind.PENALTY):
         return
     measures = {amount.measure for amount in pair.ours.amounts} & _SUMS
@@ -97,7 +97,7 @@ _MEASURED = frozenset(
 
 
 def compare_kind(pair: StatementPair) -> Iterator[StatementFinding]:
-    """A period, a sum or a ceiling names its figure, an exception the case it is for."""
+    """Yield a finding where a period, sum or ceiling lacks its figure, or an exception its case."""
     figures = [amount for passage in pair.law for amount in passage.amounts if amount.measure]
     kind = pair.statement.kind
     if kind in _MEASURED and figures and not pair.ours.amounts:

@@ -20,7 +20,7 @@ _IDLE_CONDITION = re.compile(
 
 
 def compare_conditions(pair: StatementPair) -> Iterator[StatementFinding]:
-    """What the law makes depend on a condition, ours does too, alone or with what it requires.
+    """Yield a finding where ours drops a condition of the law, by itself and with what it requires.
 
     A condition of the law is reflected where ours shares a word with it that the rest of the passage
     does not have; where it has no such word, any of its words.

@@ -18,7 +18,7 @@ WITHOUT = frozenset(("without", stem("without")))
 
 
 def compare_denials(pair: StatementPair) -> Iterator[StatementFinding]:
-    """What ours denies the law denies, each once; what the law denies ours does not affirm."""
+    """Yield a finding for a denial that ours adds, repeats or drops against the law."""
     ours = pair.ours.reading.marks
     law = [mark for passage in pair.law for mark in (*passage.reading.marks, BREAK)]
     used, unmatched = _match_denials(ours, law, pair)
@@ -142,7 +142,7 @@ _BINDS = (MarkKind.MUST, MarkKind.MAY, MarkKind.CAN)
 
 
 def find_other_half(law: Sequence[Mark], there: int) -> int | None:
-    """The "without" or "unless" that goes with a "must not", or the reverse; None where it stands alone."""
+    """Return the "without" or "unless" that goes with a "must not", or the reverse; None where it stands alone."""
     step = 1 if law[there].kind is MarkKind.NOT else -1
     place = there + step
     while 0 <= place < len(law) and law[place].kind is not MarkKind.BREAK:
@@ -171,7 +171,7 @@ _SOFT = frozenset(
 
 
 def softens(ours: Sequence[Mark], at: int) -> bool:
-    """ "unpaid", "other than", "else": denied without a not; "hand over" and "take over" deny nothing."""
+    """Return whether a mark denies without a not: "unpaid", "other than", "else"; not "hand over" or "take over"."""
     if ours[at].key == stem("over"):
         return any(mark.kind is MarkKind.NUMBER for mark in ours[at + 1 : at + 4])
     return ours[at].key in _SOFT
@@ -237,7 +237,7 @@ _OPENERS = frozenset(
 
 
 def read_row(marks: Sequence[Mark], at: int, step: int) -> Iterator[Mark]:
-    """The marks from there to the end of the sentence, one way."""
+    """Yield the marks from there to the end of the sentence, in one direction."""
     place = at + step
     while 0 <= place < len(marks) and marks[place].kind is not MarkKind.BREAK:
         yield marks[place]

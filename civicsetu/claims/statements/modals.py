@@ -13,7 +13,7 @@ from civicsetu.claims.surroundings import RarityWeights
 
 
 def compare_modals(pair: StatementPair) -> Iterator[StatementFinding]:
-    """Each must, may and must not of ours is one of the law's; where the law has several, the likest decides."""
+    """Yield a finding for each must, may and must not of ours that is not the law's; of several, the likest decides."""
     theirs = [claim for passage in pair.law for claim in passage.modals]
     for passage_law, path, _ in pair.passages:
         for above in path.ancestors:

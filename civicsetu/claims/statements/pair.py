@@ -24,7 +24,7 @@ CONTENT = frozenset((MarkKind.WORD, MarkKind.PARTY, MarkKind.NUMBER))
 
 @dataclass(frozen=True, slots=True)
 class StatementFinding:
-    """A fact in which a statement and its law differ: `fact` names it, `sentence` tells it."""
+    """A fact in which a statement and its law differ: `fact` names it, `sentence` states it."""
 
     statement: str
     kind: FactKind
@@ -58,7 +58,7 @@ class StatementLaw:
         return read_claims(text, here, self.noun, self.known)
 
     def find_referred(self, text: str) -> Iterator[AnnotatedText]:
-        """The provisions of the Act that a rule names ("section 64 of the Act"), each with what it stands under."""
+        """Yield the provisions of the Act that a rule names ("section 64 of the Act"), each with its lead."""
         for reference in find_references(text) if self.act is not None else ():
             if reference.noun == "section" and self.act is not None:
                 for path in (reference.path, *reference.path.ancestors):

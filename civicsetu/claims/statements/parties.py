@@ -17,7 +17,7 @@ from civicsetu.law.statements import Actor
 
 
 def compare_parties(pair: StatementPair) -> Iterator[StatementFinding]:
-    """Ours names whom the passages and the leads above them name; whom other words around name only where
+    """Yield a finding for each party that neither passages nor their leads name; words around count only where
     the passages name no other of that kind."""
     parties = get_spoken_parties().of
     near = {party for passage in pair.law for party in passage.parties}
@@ -78,7 +78,7 @@ _ASSOCIATION = re.compile(r"\b[Aa]ssociation\b(?! of (?:individuals|persons))")
 
 
 def compare_rows(pair: StatementPair) -> Iterator[StatementFinding]:
-    """Nobody is joined with themselves: "builders, brokers and brokers", "buyer to buyer"."""
+    """Yield a finding where a party is joined with itself: "builders, brokers and brokers", "buyer to buyer"."""
     last: Mark | None = None
     between = 0
     joined: Counter[str] = Counter()
@@ -107,7 +107,7 @@ _JOINED = 3
 
 
 def compare_repeats(pair: StatementPair) -> Iterator[StatementFinding]:
-    """Who is named twice is not named in the place of another of that kind whom the passages name."""
+    """Yield a finding where a party named twice replaces another of its kind whom the passages name."""
     of = get_spoken_parties().of
     named = [
         mark.key
@@ -139,7 +139,7 @@ def _sentences(pair: StatementPair) -> Iterator[Counter[str]]:
 
 
 def compare_roles(pair: StatementPair) -> Iterator[StatementFinding]:
-    """Each party does, or bears, what it does or bears in the law: told by the words around."""
+    """Yield a finding for each party that does or bears something else than in the law, by the words around it."""
     found = [{finding.fact: finding for finding in compare_named_roles(one)} for one in pair.pairs]
     for fact, finding in {fact: finding for one in found for fact, finding in one.items()}.items():
         silent = [_is_silent(passage, finding) for passage in pair.law]
@@ -202,7 +202,7 @@ _BETWEEN = frozenset("also then therefore itself only alone never always still".
 
 
 def compare_bearer(pair: StatementPair) -> Iterator[StatementFinding]:
-    """Who must in the sentence is who the entry says owes; who may is who may claim, or has the power."""
+    """Yield a finding where who must is not the entry's bearer, or who may is neither its holder nor bearer."""
     bearer, holder = pair.statement.bearer, pair.statement.holder
     owing, claiming = _names(bearer), _names(holder)
     for claim in pair.ours.modals:
@@ -245,7 +245,7 @@ def compare_bearer(pair: StatementPair) -> Iterator[StatementFinding]:
 
 
 def compare_holder(pair: StatementPair) -> Iterator[StatementFinding]:
-    """What a buyer may claim is not told of the buyers' association, where the passages name buyers beside it."""
+    """Yield a finding where a buyer's claim is given to the association, though the passages name buyers beside it."""
     if pair.statement.holder is not Actor.ALLOTTEE:
         return
     owing, claiming = _names(pair.statement.bearer), _names(pair.statement.holder)
@@ -291,7 +291,7 @@ _COUNTS_AS = re.compile(r"\b(?:as|are|be|become) (?:a )?buyers?\b")
 
 
 def compare_asker(pair: StatementPair) -> Iterator[StatementFinding]:
-    """Who is "you" is not "the buyer" in the same sentence."""
+    """Yield a finding where one sentence calls the asker both "you" and "the buyer"."""
     spoken = [
         pair.ours.text[one.start : one.end].lower()
         for one in pair.ours.reading.mentions

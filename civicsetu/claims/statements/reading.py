@@ -24,7 +24,7 @@ from civicsetu.yaml_data import load
 
 
 class Bound(StrEnum):
-    """What the words before or after an amount make of it."""
+    """Bound that the words around an amount set: at most, at least, within and so on."""
 
     NONE = "none"
     MOST = "at most"
@@ -50,7 +50,7 @@ class BoundedAmount:
 
 
 class Modal(StrEnum):
-    """What a sentence makes of a deed: owed, allowed, forbidden."""
+    """Modality of a sentence: obligation, permission or prohibition."""
 
     MUST = "must"
     MAY = "may"

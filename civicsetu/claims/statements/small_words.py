@@ -29,7 +29,7 @@ _ASKED = {key: told for told in ("before", "after", "within") for key in (told, 
 
 
 def compare_times(pair: StatementPair) -> Iterator[StatementFinding]:
-    """What ours says is before, after or within something is so by the law, where the law says which it is."""
+    """Yield a finding where ours turns a before, after or within that the law states."""
     ours = pair.ours.reading.marks
     turned = {"before"} if any(mark.kind in DENIALS or mark.key in _BANS for mark in ours) else {"after"}
     if any(mark.key in _ONLY for mark in ours):
@@ -93,7 +93,7 @@ _CONDITION = re.compile(r"\b(?:if|when|unless|where|until|once|only)\b[^.;:]*", 
 
 
 def compare_joints(pair: StatementPair) -> Iterator[StatementFinding]:
-    """What a condition of ours joins by "and" the law does not join by "or", or the reverse."""
+    """Yield a finding where a condition of ours turns the law's "or" into "and", or the reverse."""
     conditions = [match.span() for match in _CONDITION.finditer(pair.ours.text)]
     law = [joint for passage in pair.law for joint in _joints(passage.reading.marks, 3)]
     for ours in _joints(pair.ours.reading.marks, 1):
@@ -158,7 +158,7 @@ _DAILY = re.compile(r"\bdaily\b", re.IGNORECASE)
 
 
 def compare_rates(pair: StatementPair) -> Iterator[StatementFinding]:
-    """A sum for each day, month or square metre of the law is not a sum once and for all in ours."""
+    """Yield a finding where ours turns a sum for each day, month or square metre into a single sum."""
     theirs: dict[str, set[str]] = {}
     for passage in pair.law:
         for amount in passage.amounts:
@@ -187,7 +187,7 @@ _DAY = re.compile(r"(?P<working>\bworking )?\bdays?\b", re.IGNORECASE)
 
 
 def compare_working_days(pair: StatementPair) -> Iterator[StatementFinding]:
-    """Where the law counts working days alone, ours names no other."""
+    """Yield a finding where the law counts working days alone and ours names others."""
     theirs = [match for passage in pair.law for match in _DAY.finditer(passage.text)]
     if not theirs or not all(match["working"] for match in theirs):
         return
@@ -198,7 +198,7 @@ def compare_working_days(pair: StatementPair) -> Iterator[StatementFinding]:
 
 
 def compare_state(pair: StatementPair) -> Iterator[StatementFinding]:
-    """No state is named but the law's own, and those that the passages name.
+    """Yield a finding for each state named that is neither the law's own nor named in the passages.
 
     Where ours names all that the passages do, it may add one that a later notification names."""
     home = pair.passages[0][0]

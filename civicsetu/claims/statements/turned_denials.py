@@ -25,7 +25,7 @@ _TURNED = {
 
 
 def compare_turned_phrases(pair: StatementPair) -> Iterator[StatementFinding]:
-    """A not that turns a bound, a limit of time or an "only" stands in ours as in the law, or not at all."""
+    """Yield a finding for each negated bound, time limit or "only" of ours that the law does not have."""
     for told, pattern in _TURNED.items():
         found = pattern.search(pair.ours.text)
         if found and not any(pattern.search(passage.text) for passage in pair.law):
@@ -33,7 +33,7 @@ def compare_turned_phrases(pair: StatementPair) -> Iterator[StatementFinding]:
 
 
 def compare_denied_denials(pair: StatementPair) -> Iterator[StatementFinding]:
-    """What the law says is not invalid, not barred or not refused, ours does not say is."""
+    """Yield a finding where the law denies that something is invalid, barred or refused, and ours says it is."""
     ours = pair.ours.reading.marks
     law = [mark for passage in pair.law for mark in (*passage.reading.marks, BREAK)]
     for at, mark in enumerate(ours):
@@ -61,7 +61,7 @@ def _is_denied(marks: Sequence[Mark], at: int) -> bool:
 
 
 def compare_breach(pair: StatementPair) -> Iterator[StatementFinding]:
-    """Where the law punishes a breach, ours names a breach: something left undone or done against a rule."""
+    """Yield a finding where the law punishes a breach and ours names none: no omission and no act against a rule."""
     if pair.statement.kind is not StatementKind.PENALTY:
         return
     breaches = [mark for passage in pair.law for mark in passage.reading.marks if mark.key in BREACHES]

@@ -17,7 +17,7 @@ Named = Callable[[Sequence[Mark], int], str]
 
 
 def compare_beside(pair: StatementPair) -> Iterator[StatementFinding]:
-    """Whom ours has fail, or leaves out, the law has too, where it has one of that kind fail or leaves one out."""
+    """Yield a finding for each party that fails, or is left out, in ours, where another of its kind is in the law."""
     for told, named in (("fails", _find_who_fails), ("is left out", _find_who_is_left_out)):
         theirs = {name for passage in pair.law for name in _find_all(passage, named)}
         for name in sorted(_find_all(pair.ours, named) - theirs):
@@ -70,7 +70,7 @@ def _find_who_is_left_out(marks: Sequence[Mark], at: int) -> str:
 
 
 def compare_counted(pair: StatementPair) -> Iterator[StatementFinding]:
-    """Who counts as a party by ours is, or means, that party by the law."""
+    """Yield a finding for each party defined in ours where the law defines another of its kind."""
     if pair.statement.kind is not StatementKind.DEFINITION:
         return
     theirs = {name for passage in pair.law for name in _find_all(passage, _find_defined)}

@@ -48,7 +48,7 @@ _ENABLING_REACH = 600
 
 
 class Ground(StrEnum):
-    """Which words say that a rule carries out a section."""
+    """Ground of a derivation: the kind of words that show that a rule carries out a section."""
 
     PURPOSE = "for the purpose of"
     NAMED = "done under"
@@ -78,7 +78,7 @@ class Derivation:
 
 @dataclass(frozen=True, slots=True)
 class Derived:
-    """What was found, and the rules of which nothing says what they are made for."""
+    """Derivations found, and the rules for which no enabling provision was found."""
 
     found: tuple[Derivation, ...]
     unresolved: tuple[str, ...]

@@ -31,7 +31,7 @@ _OFFICIAL_FIRST = (EditionKind.OFFICIAL, EditionKind.PLAIN)
 
 @dataclass(frozen=True, slots=True)
 class SyncResult:
-    """What deriving anew gave: what the text that is read first says, and whether anything held changed."""
+    """Result of deriving anew: the derivations of the text that is read first, and whether anything held changed."""
 
     derived: Derived = _NONE
     changed: bool = False

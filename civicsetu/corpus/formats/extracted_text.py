@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class RemovalReason(StrEnum):
-    """Why something on a page is not in the text."""
+    """Reason for leaving something on a page out of the text."""
 
     RUNNING_HEAD = "running head or page number"
     MASTHEAD = "masthead of the Gazette"
@@ -40,7 +40,7 @@ class Removal:
 
 @dataclass(frozen=True, slots=True)
 class ExtractedText:
-    """`body` is what is divided and cited; `page_starts[n]` is where page `n + 1` begins in it.
+    """Text of a file: `body` is divided and cited; `page_starts[n]` is where page `n + 1` begins in it.
 
     `confidences` are those of the pages whose letters were recognised, 0 to 100, in the order of
     the pages that were read; none for a text that was printed with its letters.

@@ -24,7 +24,7 @@ def collect_whole_words(lines: Iterable[str]) -> frozenset[str]:
 
 
 class LineJoiner:
-    """Puts lines together; knows where each page began and which hyphens went.
+    """Joiner of lines into text that records where each page begins and which hyphens were removed.
 
     `words` are those of `collect_whole_words`; None for a text whose lines are no lines of a print,
     so that a hyphen at their end is left alone.
@@ -38,7 +38,7 @@ class LineJoiner:
         self._hyphens: list[Removal] = []
 
     def put(self, text: str, *, page: int | None = None) -> None:
-        """Write; `page` where these are words of that page."""
+        """Append text; `page` where these are words of that page."""
         if page is not None:
             self._starts.setdefault(page, self._length)
         self._parts.append(text)

@@ -47,7 +47,7 @@ ShareDone = Callable[[float], None]
 
 @dataclass(frozen=True, slots=True)
 class Recogniser:
-    """Recognises pages and keeps what it found in the folder `kept`; `progress` is told the share done."""
+    """Page recogniser that keeps its results in the folder `kept`; `progress` receives the share done."""
 
     kept: Path
     progress: ShareDone = lambda share: None

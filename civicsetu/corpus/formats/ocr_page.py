@@ -54,7 +54,7 @@ class Word:
 
 
 def measure_skew(page: pymupdf.Page) -> float:
-    """Degrees by which the lines of the page fall to the right, at most 3 either way; 0 for a blank page.
+    """Return the degrees by which the lines of a page fall to the right, at most 3 either way; 0 for a blank page.
 
     Of all angles tried, the one at which ink and the white between lines are best told apart.
     """

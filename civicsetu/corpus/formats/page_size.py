@@ -39,7 +39,7 @@ class _Counting:
     known: dict[tuple[int, int], int] = field(default_factory=dict)
 
     def size_of(self, xref: int, holder: int, depth: int) -> int:
-        """Bytes of a stream with the forms it draws; `holder` is the object whose resources name them."""
+        """Return the bytes of a stream with the forms it draws; `holder` is the object whose resources name them."""
         place = (xref, holder)
         if place not in self.known:
             self.known[place] = MOST_PAGE + 1

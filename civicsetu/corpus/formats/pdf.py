@@ -113,7 +113,7 @@ class PdfPages:
 
     @property
     def confidences(self) -> tuple[float, ...]:
-        """How surely the pages were recognised, 0 to 100; none for a text layer."""
+        """Confidence of recognition of each page, 0 to 100; empty for a text layer."""
         return tuple(page.confidence for page in self.pages if page.confidence is not None)
 
 

@@ -101,7 +101,7 @@ def apply_corrections(
 
 
 def check_whole(lines: Sequence[RulesLine], filename: str) -> None:
-    """No gap in the middle of a sentence: where one is, a line of the page was lost.
+    """Raise where a gap in the middle of a sentence shows that a line of the page was lost.
 
     Raises:
         NotThisLaw: naming the page and the words before the gap.

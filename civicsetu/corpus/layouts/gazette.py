@@ -55,7 +55,7 @@ class _Paragraph:
 
     @property
     def is_finished(self) -> bool:
-        """True when the last line ends as a provision ends, not in the middle of a sentence."""
+        """Whether the last line ends as a provision ends, not in the middle of a sentence."""
         return _FINISHED.search(self.lines[-1][1].text.rstrip()) is not None
 
 

@@ -29,7 +29,7 @@ _LINES_OF_TITLE = 3
 
 @dataclass(slots=True)
 class PageParts:
-    """What stands on a page: running text, headings in the margin, and what is taken out."""
+    """Parts of a page: running text, headings in the margin, and the lines removed."""
 
     body: list[Line]
     headings: list[list[Line]]

@@ -40,7 +40,7 @@ EditionOf = Callable[[str], PlainEdition | None]
 
 @dataclass(frozen=True)
 class ParameterCatalogue:
-    """Look-up by id; a value is never had without its coverage."""
+    """Catalogue of parameters by id; a value is never returned without its coverage."""
 
     by_id: Mapping[str, Parameter]
 

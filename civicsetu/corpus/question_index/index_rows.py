@@ -34,7 +34,7 @@ _FORMS_IN_DIGESTS = {Form.KEYPHRASE: "phrases", Form.EXPECTED_QUESTION: "situati
 
 @dataclass(frozen=True, slots=True)
 class IndexEntry:
-    """What becomes a row: `text` is kept and searched by words, `embedded` is what a model reads."""
+    """Entry to be indexed as a row: `text` is stored and searched by words, `embedded` is what a model reads."""
 
     unit: str
     form: Form
@@ -46,7 +46,7 @@ class IndexEntry:
 
 @dataclass(frozen=True, slots=True)
 class QuestionIndexStep:
-    """What came of it: rows written now, and units of the file that are not searched here."""
+    """Result of indexing: number of rows written, and units of the file that are not searched here."""
 
     written: int = 0
     unplaced: tuple[str, ...] = ()

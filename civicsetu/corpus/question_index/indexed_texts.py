@@ -39,7 +39,7 @@ from civicsetu.yaml_data import describe_error, load_words
 
 
 class Language(StrEnum):
-    """What a keyphrase is written in; `hi-Latn` is Hindi in Latin letters, as people type it."""
+    """Language of a keyphrase; `hi-Latn` is Hindi in Latin letters, as people type it."""
 
     ENGLISH = "en"
     HINDI = "hi"
@@ -50,7 +50,7 @@ class Language(StrEnum):
 
 
 class Form(StrEnum):
-    """What a row is: phrases are embedded as passages, an expected question as the question it resembles."""
+    """Form of a row: phrases are embedded as passages, an expected question as the question it resembles."""
 
     KEYPHRASE = "keyphrase"
     EXPECTED_QUESTION = "expected_question"

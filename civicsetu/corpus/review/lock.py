@@ -53,7 +53,7 @@ class ReviewLock(BaseModel):
 
 
 class ReviewState(StrEnum):
-    """Whether an item was reviewed against the law's text as it is held here."""
+    """State of the review of an item against the law's text as it is held here."""
 
     REVIEWED = "reviewed"
     UNREVIEWED = "unreviewed"
@@ -80,7 +80,7 @@ class ReviewResult:
 
 
 class LawTexts(Protocol):
-    """Where the words of a provision are had from: the files that ship and a folder, or what is ingested."""
+    """Source of the words of a provision: the files that ship and a folder, or what is ingested."""
 
     def text_of(self, provision: DocumentPath, edition: EditionKind) -> str | None:
         """Return the words in that edition; None where it is not held, or only recognised from pictures."""
@@ -92,7 +92,7 @@ class LawTexts(Protocol):
 def list_items(
     statements: StatementCatalogue, parameters: ParameterCatalogue, silences: Iterable[Silence] = ()
 ) -> Iterator[ReviewItem]:
-    """Every item that is reviewed: each statement, each entry of a parameter that provisions carry, and each silence."""
+    """Yield every reviewed item: each statement, parameter entry that provisions carry, and silence."""
     for one in statements:
         yield ReviewItem(one.id, one.says, one.provisions)
     for parameter in parameters:

@@ -29,7 +29,7 @@ class FileTexts:
         return self._official(provision.document).get(str(provision.path))
 
     def is_other_print(self, document: str) -> bool:
-        """False: a folder's files are what is being reviewed."""
+        """Return False: a folder's files are what is being reviewed."""
         return False
 
     def _read_official(self, document: str) -> dict[str, str]:

@@ -26,7 +26,7 @@ from civicsetu.law.statements import Statement
 
 @dataclass(frozen=True)
 class UsableLaw:
-    """Statements to answer from, parameters to look up, and silences to tell; `doubts` tells of each withheld id why."""
+    """Statements to answer from, parameters to look up, and silences to state; `doubts` has why each id is withheld."""
 
     statements: StatementCatalogue
     parameters: ParameterCatalogue

@@ -164,7 +164,7 @@ class _Part:
         return {"Range": f"bytes={self.path.stat().st_size}-", "If-Range": self._mark}
 
     def open_for(self, response: httpx.Response) -> None:
-        """Go on where it broke off if the server does so too; else begin anew."""
+        """Resume where it broke off, or begin anew on a whole response; raise FileGone for another position."""
         goes_on = response.status_code == 206 and bool(self._mark) and self._continues(response)
         if response.status_code == 206 and not goes_on:
             self.discard()

@@ -46,7 +46,7 @@ _LOCK = ".fetching"
 
 
 class FetchOutcome(StrEnum):
-    """What came of a version's file."""
+    """Outcome of fetching a version's file."""
 
     FETCHED = "fetched"
     HELD = "held already"
@@ -56,7 +56,7 @@ class FetchOutcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """What came of one version of a document; `reason` is in plain sentences, `record` of the file that is here.
+    """Result of fetching one version; `reason` is in plain sentences, `record` of the file that is here.
 
     `reviewed` is the checksum of the print that was reviewed, empty where none was.
     """
@@ -132,7 +132,7 @@ async def _fetch_all(
 
 
 class Fetcher:
-    """Asks one host for one file at a time, with a pause between."""
+    """Fetcher of one file at a time from one host, with a pause between."""
 
     def __init__(self, folder: Path, settings: CorpusSettings, client: httpx.AsyncClient) -> None:
         self._folder = folder

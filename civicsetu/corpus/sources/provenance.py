@@ -24,7 +24,7 @@ _BLOCK = 1 << 20
 
 
 class Provenance(BaseModel):
-    """How one file came to be here; `fetched_at` is in UTC, `size` in bytes."""
+    """Provenance of one file; `fetched_at` is in UTC, `size` in bytes."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -44,7 +44,7 @@ class Provenance(BaseModel):
 
 
 class Tried(BaseModel):
-    """What came of one version's file: an outcome of `fetch`, and the reason in one sentence."""
+    """Recorded attempt at one version's file: an outcome of `fetch`, and the reason in one sentence."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -88,7 +88,7 @@ def read_records(folder: Path) -> dict[str, Provenance]:
 
 
 def find_provenance(path: Path, sha256: str) -> Provenance | None:
-    """The record of a file with that checksum; None for a file that was not fetched, or was changed since."""
+    """Return the record of a file with that checksum; None for one not fetched, or changed since."""
     record = read_records(path.parent).get(path.name)
     return record if record is not None and record.sha256 == sha256 else None
 
@@ -126,7 +126,7 @@ def _is_damaged(path: Path) -> bool:
 
 
 def write_round(folder: Path, done: Round) -> None:
-    """Remember the round; what was tried of other documents before stays told."""
+    """Write the round; earlier attempts at other documents stay recorded."""
     before = read_last_round(folder)
     now = {one.document for one in done.tried}
     kept = tuple(one for one in (before.tried if before else ()) if one.document not in now)

@@ -45,7 +45,7 @@ EditionOf = Callable[[str], PlainEdition | None]
 
 @dataclass(frozen=True)
 class StatementCatalogue:
-    """Look-up by id, document and provision, in the order of the files."""
+    """Catalogue of statements by id, document and provision, in the order of the files."""
 
     by_id: Mapping[str, Statement]
     _of_section: Mapping[tuple[str, str], tuple[Statement, ...]] = field(repr=False)

@@ -33,7 +33,7 @@ _DIGEST_LENGTH = 8
 
 
 class TranslatedSentence(BaseModel):
-    """What a sentence says in another language; `of` is the digest of the English one."""
+    """Translation of a sentence into another language; `of` is the digest of the English one."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

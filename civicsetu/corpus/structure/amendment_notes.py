@@ -25,7 +25,7 @@ def find_amendment_notes(text: str) -> Iterator[int]:
 
 
 def unrecorded_amendments(tree: ProvisionTree, spec: DocumentSpec) -> tuple[str, ...]:
-    """Numbers of the provisions whose print says they were amended, and of which the registry records no change.
+    """Return the numbers printed as amended for which the registry records no change.
 
     A note of the publisher stands below the provision it is about.
     """

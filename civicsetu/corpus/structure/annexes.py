@@ -29,7 +29,7 @@ _TITLE_WITHIN = 4
 
 
 def opens_annex(text: str) -> str:
-    """`FORM A` for a line that names an annex, however it prints the name; else empty."""
+    """Return `FORM A` for a line that names an annex, however it prints the name; else empty."""
     match = _PRINTED.match(text.strip())
     if match is None or not (match.group(1).isupper() or match.group(2)):
         return ""

@@ -19,7 +19,7 @@ _NOTE = re.compile(r"(?:Subs|Ins|Rep|Omitted|Added|Vide|vide)\b[. ]|\d{1,2}(?:st
 
 @dataclass(frozen=True, slots=True)
 class TextProfile:
-    """How an edition prints its headings, and the notes that are not law.
+    """Format of an edition's headings, and of the notes that are not law.
 
     `stands_alone`: each paragraph can be read by itself, so each is searched by itself; an
     official clause is half a sentence, and is searched together with its neighbours.
@@ -50,7 +50,7 @@ class Block:
 
 
 def find_headings(body: str, profile: TextProfile, expected: tuple[str, ...]) -> list[tuple[str, Block]]:
-    """Heading lines in order.
+    """Return the heading lines in order.
 
     A footnote such as "1. 1st May, 2016, vide …" starts like a heading: inside a block of
     notes only the number after the last heading's, after a blank line, ends the block, and

@@ -34,7 +34,7 @@ class Link:
 
 
 def find_links(tree: ProvisionTree, spec: DocumentSpec) -> list[Link]:
-    """Every mention of a provision of the same law, or of the Act it is made under, once a span and target."""
+    """Return every mention of a provision of the same law, or of its parent Act, once a span and target."""
     known = {node.path for node in tree.root.walk() if node.path is not None}
     found: dict[tuple[int, str, ProvisionPath], Link] = {}
     for node in tree.root.walk():

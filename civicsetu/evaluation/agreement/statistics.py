@@ -64,7 +64,7 @@ def _within(values: NDArray[np.float64], groups: Sequence[Hashable]) -> NDArray[
 
 @dataclass(frozen=True, slots=True)
 class Confusion:
-    """What machine and people pass: both, the machine alone, people alone, neither."""
+    """Confusion counts: passed by both, by the machine alone, by people alone, by neither."""
 
     both: int
     machine: int

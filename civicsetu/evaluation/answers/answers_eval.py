@@ -25,7 +25,7 @@ _NO_FACTS = "None of these rows says what an answer must state; `civicsetu eval 
 
 @dataclass(frozen=True)
 class AnswerReport:
-    """What a run measured; `failed` are ids of rows that outran their deadline.
+    """Measurements of a run; `failed` are ids of rows that outran their deadline.
 
     `given` is what the writer of each row was given, where a writer was measured.
     """

@@ -41,14 +41,14 @@ def calibration_table(answers: Sequence[Calibrated]) -> Table:
 
 
 def expected_error(answers: Sequence[Calibrated]) -> float:
-    """Mean distance of confidence from the share that is right, over the bins, weighed by their size."""
+    """Return the mean distance of confidence from the share that is right, over the bins, weighed by their size."""
     return sum(
         abs(sum(one.confidence for one in held) - sum(one.right for one in held)) for held in _bins(answers)
     ) / len(answers)
 
 
 def area_under_curve(answers: Sequence[Calibrated]) -> float:
-    """Chance that an answer whose lead is right is surer than one whose lead is not; 0.5 where none can be told."""
+    """Return the chance that a right lead has more confidence than a wrong one; 0.5 where either is missing."""
     right = [one.confidence for one in answers if one.right]
     wrong = [one.confidence for one in answers if not one.right]
     if not right or not wrong:

@@ -19,7 +19,7 @@ _NO_LAW = (Support.NONE, Support.PRACTICAL)
 
 @dataclass(frozen=True)
 class AnswerFaults:
-    """What is wrong with one answer.
+    """Faults of one answer.
 
     `repeated` are sentences of law that an earlier turn showed; None where there was none. `wrong_yes_no` is None
     where the lead says neither. `numbers` are those that no text cited beside them has. `recalled` are sentences

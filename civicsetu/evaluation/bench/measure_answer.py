@@ -59,7 +59,7 @@ _LAYOUT = """() => {
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where the parts of an answer end in the window, in pixels, and how many words are beside the answer.
+    """Layout of an answer: where its parts end in the window, in pixels, and the number of words beside it.
 
     `fold` is the top of the box, under which nothing is seen; `room` what is free between it and the head.
     """

@@ -87,7 +87,7 @@ Steps = Callable[[Walker], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """Who comes: the language of their browser, and what they do there."""
+    """A visit to the page: the language of the browser, and the steps taken."""
 
     name: str
     steps: Steps

@@ -30,7 +30,7 @@ class FidelityReport:
         return bool(self.facts) and not self.findings and not self.unused and self.share <= MOST_EXCEPTED
 
     def lines(self) -> list[str]:
-        """For a person: the figures, then a line each."""
+        """Return the report for a person: the figures, then a line each."""
         state = "passes" if self.passed else "does not pass"
         lines = [
             f"{self.document}: {state}; {self.facts} facts compared, {len(self.used)} exceptions "

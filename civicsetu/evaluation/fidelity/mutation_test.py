@@ -81,7 +81,7 @@ _ROMAN = "i ii iii iv v vi vii viii ix x xi xii xiii".split()
 
 
 class Planter:
-    """Plants faults in one restatement and asks the check about each."""
+    """Planter of faults in one restatement, which runs the check on each."""
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ class Planter:
         self._before: dict[int, frozenset[object]] = {}
 
     def plant(self, count: int, seed: int) -> list[PlantedFault]:
-        """`count` faults, an even share of each kind."""
+        """Plant `count` faults, an even share of each kind, and return them."""
         chance = random.Random(seed)
         kinds = list(FaultKind)
         outcomes = []
@@ -308,7 +308,7 @@ def _provision_at(section: Node, at: int) -> str:
 
 
 def build_table(outcomes: Sequence[PlantedFault]) -> list[str]:
-    """Planted, caught and share of each kind and of all; then the missed ones by provision."""
+    """Return the planted, caught and share of each kind and of all; then the missed ones by provision."""
     planted = Counter(outcome.fault.kind for outcome in outcomes)
     caught = Counter(outcome.fault.kind for outcome in outcomes if outcome.caught)
     lines = [f"{'kind':<20}{'planted':>8}{'caught':>8}{'share':>8}"]

@@ -38,7 +38,7 @@ class ParameterReport:
         return self.compared > 0 and not self.findings
 
     def lines(self) -> list[str]:
-        """For a person: the figures, then a line each."""
+        """Return the report for a person: the figures, then a line each."""
         return [
             f"{self.compared} entries compared with their provisions, {self.not_at_hand} without a text at hand, "
             f"{self.secondary} from public sources only; {len(self.findings)} differences",
@@ -62,7 +62,7 @@ def check_parameters(catalogue: ParameterCatalogue, text_of: TextOf) -> Paramete
 
 
 def list_entries(catalogue: ParameterCatalogue) -> Iterator[tuple[str, str, ParameterEntry]]:
-    """Every entry with its parameter and jurisdiction."""
+    """Yield every entry with its parameter and jurisdiction."""
     for parameter in catalogue:
         for state, holding in parameter.values.items():
             for entry in holding.entries:

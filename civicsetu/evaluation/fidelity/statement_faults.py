@@ -261,7 +261,7 @@ PROPOSERS: Proposers = {
 
 
 def build_statement_table(planted: Sequence[PlantedStatementFault], *, missed: bool = True) -> list[str]:
-    """Planted, caught and share of each kind; then those missed, by statement."""
+    """Return the planted, caught and share of each kind; then those missed, by statement."""
     every = Counter(one.fault.kind for one in planted)
     caught = Counter(one.fault.kind for one in planted if one.caught)
     lines = [f"{'kind':<22}{'planted':>8}{'caught':>8}{'share':>8}"]

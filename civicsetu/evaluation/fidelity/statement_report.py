@@ -67,7 +67,7 @@ class StatementExceptions(BaseModel):
 
 @dataclass(frozen=True)
 class StatementReport:
-    """What the check compared and found, beside the lint; `unused` are exceptions that match nothing."""
+    """Result of the check beside the lint: its counts and findings; `unused` are exceptions that match nothing."""
 
     statements: int
     facts: int
@@ -93,7 +93,7 @@ class StatementReport:
         return few and not (self.findings or self.lint or self.unused)
 
     def lines(self) -> list[str]:
-        """For a person: the figures, then a line each."""
+        """Return the report for a person: the figures, then a line each."""
         kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(self.by_kind.items()))
         lines = [
             f"{self.statements} statements: {'pass' if self.passed else 'do not pass'}; {self.facts} facts compared, "

@@ -44,7 +44,7 @@ _HEAD = """\
 
 @dataclass(frozen=True)
 class CalibrationSample:
-    """What the classifier read of one question, and whether the law held answers it."""
+    """Features of one question that the classifier reads, and whether the law held answers it."""
 
     features: Mapping[str, float]
     answerable: bool

@@ -86,7 +86,7 @@ def build_comparison(texts: TokenStates, questions: TokenStates) -> ComparisonMo
             return sums
 
         def project_texts(self) -> tuple[torch.Tensor, torch.Tensor]:
-            """(tokens of all texts, projected), and (texts, projected) of them as wholes; all of unit length."""
+            """Return (tokens of all texts, projected), and (texts, projected) of them as wholes; all of unit length."""
             ready = self.dropout(self.texts)
             counts = self.text_counts(ready)
             raised = (counts - counts.max()).exp()

@@ -47,7 +47,7 @@ class Worded:
 
 
 def find_equivalents(index: LawIndex, with_keyphrases: Mapping[str, frozenset[str]]) -> Equivalents:
-    """Document -> path -> 'document path' of the unit most like it, for units without keyphrases.
+    """Return document -> path -> 'document path' of the unit most like it, for units without keyphrases.
 
     A document words its authority and its tribunal alike: within one nothing is shared.
     `with_keyphrases`: the paths that have keyphrases of their own, by document; the Act's are no rules.
@@ -79,7 +79,7 @@ def measure_likeness(unit: Worded, model: Worded) -> float:
 
 
 def jaccard_index(first: frozenset[object] | WordRuns, second: frozenset[object] | WordRuns) -> float:
-    """Jaccard's index."""
+    """Return Jaccard's index."""
     return len(first & second) / max(len(first | second), 1)
 
 
@@ -92,7 +92,7 @@ def split_runs(text: str) -> WordRuns:
 
 
 async def find_held_equivalents(settings: Settings) -> Equivalents:
-    """`find_equivalents` of the law that is held, with the keyphrases that ship.
+    """Return `find_equivalents` of the law that is held, with the keyphrases that ship.
 
     Raises:
         InputError: there are none, as where no official text of rules is held.

@@ -27,7 +27,7 @@ _STRENGTH = 30.0
 
 
 class AskingLabel(StrEnum):
-    """What a sentence does: asks something, goes on with what was asked just before it, or only tells."""
+    """Label of a sentence: asks something, continues what was asked just before it, or only narrates."""
 
     ASK = "ask"
     MORE = "more"

@@ -37,7 +37,7 @@ _ALIKE = 0.8
 
 @dataclass(frozen=True)
 class LateFit:
-    """What was learned; of the questions apart, how many it alone gives a right text first, and among three."""
+    """Fitted late interaction, with its hits among the questions kept apart: a right text first, and among three."""
 
     late: LateInteraction
     shipped: int

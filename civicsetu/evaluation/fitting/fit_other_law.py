@@ -43,7 +43,7 @@ _WEIGHTS_KEPT = 4000
 
 
 class AskByLaw(BaseModel):
-    """Something asked in a post, and the law that settles it: the law held, one of the closed list, or another."""
+    """A question of a post, and the law that settles it: the law held, one of the closed list, or another."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -92,7 +92,7 @@ def fit_other_law(asks: Sequence[AskByLaw]) -> OtherLawFit:
 
 
 def measure(model: OtherLawModel, apart: Sequence[AskByLaw], fitted: int) -> OtherLawFit:
-    """Hold a model against what is kept apart."""
+    """Measure a model on the questions that are kept apart."""
     others = [one for one in apart if one.law != OURS]
     ours = [one for one in apart if one.law == OURS]
     known = [one for one in others if _is_known(model, one.text)]

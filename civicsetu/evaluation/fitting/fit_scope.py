@@ -100,13 +100,13 @@ async def fit_scope_model(embedder: Embedder, documents: Sequence[str], progress
 
 
 def training_texts(law: Sequence[IndexedTexts]) -> list[ScopeText]:
-    """The texts of the law held, those of what is out of scope, and framed ones of both."""
+    """Return the texts of the law held, those of what is out of scope, and framed ones of both."""
     texts = [*(text for indexed in law for text in _of_law(indexed)), *_of_statements(), *scope_texts()]
     return [*texts, *framed(texts)]
 
 
 def framed(texts: Sequence[ScopeText]) -> Iterator[ScopeText]:
-    """Phrases as questions, the frames of a language in turn."""
+    """Yield phrases as questions, the frames of a language in turn."""
     counted: Counter[tuple[ScopeKind, str]] = Counter()
     for text in texts:
         if text.is_question or text.kind not in _EACH_FRAMED:

@@ -18,7 +18,7 @@ _STATEMENT_SHRINKAGE = 0.3
 
 
 async def fit_whitening(embedder: Embedder, documents: Sequence[str], progress: Progress) -> Whitening:
-    """From every phrase and expected question of these documents, each labelled with its provision.
+    """Fit a whitening to every phrase and expected question of these documents, each labelled with its provision.
 
     What a document shares with another one counts once, where it was written.
 
@@ -58,7 +58,7 @@ def _expected_questions(keyphrases: IndexedTexts) -> Iterator[tuple[str, str]]:
 
 
 async def fit_statement_whitening(embedder: Embedder, documents: Sequence[str], progress: Progress) -> Whitening:
-    """From every statement of these documents and the questions it answers, each labelled with the statement.
+    """Fit a whitening to every statement of these documents and its questions, labelled with the statement.
 
     What a whitening gives is then learned further, so that each question comes nearest to its own statement.
 

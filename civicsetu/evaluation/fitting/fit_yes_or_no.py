@@ -33,7 +33,7 @@ _CONSTANT = 1e-6
 
 
 class EmbedsQuestions(Protocol):
-    """Gives the vectors of questions, (n, dimension)."""
+    """Protocol of an embedder of questions, (n, dimension)."""
 
     async def embed_questions(self, texts: Sequence[str]) -> Floats: ...
 

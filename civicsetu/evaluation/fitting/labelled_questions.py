@@ -23,7 +23,7 @@ _FILE = "labelled_questions.jsonl"
 
 
 class LabelledHalf(StrEnum):
-    """Whether a question is fitted to, or kept apart to measure on."""
+    """Half of the questions: those to fit to, and those kept apart to measure on."""
 
     FIT = "fit"
     APART = "apart"

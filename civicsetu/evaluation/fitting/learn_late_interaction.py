@@ -44,7 +44,7 @@ class TaughtQuestion:
 
 @dataclass(frozen=True)
 class Lessons:
-    """What is learned from: texts, questions, and which of these are of the kinds drawn in turn."""
+    """Training data: texts, questions, and which of these are of the kinds drawn in turn."""
 
     texts: TokenStates
     questions: TokenStates

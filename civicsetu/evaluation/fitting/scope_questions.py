@@ -20,7 +20,7 @@ _FILE = "scope_questions.jsonl"
 
 
 class ScopeAnswer(StrEnum):
-    """Whether the law held answers a question, or why it does not."""
+    """Answer to whether the law held answers a question, or the reason why it does not."""
 
     ANSWERED = "answered"
     OTHER_LAW = "other_law"

@@ -24,7 +24,7 @@ class TokenStates:
 
     @classmethod
     def join(cls, texts: Sequence[NDArray[np.floating]]) -> TokenStates:
-        """From (tokens, dimension) of each text."""
+        """Join the states, (tokens, dimension), of each text."""
         starts = np.concatenate([[0], np.cumsum([len(one) for one in texts])])
         return cls(starts.astype(np.intp), np.concatenate(texts).astype(np.float16))
 

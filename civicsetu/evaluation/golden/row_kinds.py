@@ -35,7 +35,7 @@ class Style(StrEnum):
 
 
 class RowKind(StrEnum):
-    """What is asked for; `conflict` compares two laws."""
+    """Kind of question; `conflict` compares two laws."""
 
     FACT = "fact"
     CROSS_REFERENCE = "cross_reference"
@@ -46,7 +46,7 @@ class RowKind(StrEnum):
 
 
 class Unanswerable(StrEnum):
-    """Why nothing may be answered.
+    """Reason why nothing may be answered.
 
     Who asks for help in breaking the law held, or for what is to come, is told so; a row's
     `also` then names the provision that forbids it, or that is as near as the law goes.

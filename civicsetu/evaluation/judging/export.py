@@ -22,7 +22,7 @@ from civicsetu.settings import Settings
 
 @dataclass
 class Exported:
-    """How many answers a sheet holds, and the questions that got none, with the reason."""
+    """Result of writing a sheet: the number of answers, and the questions that got none, with the reason."""
 
     answers: int = 0
     failed: list[str] = field(default_factory=list)

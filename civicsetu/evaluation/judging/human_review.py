@@ -22,7 +22,7 @@ CITATION = "human_citation"
 
 
 class Severity(StrEnum):
-    """How much of an answer is invented: nothing, something that harms nobody, something somebody may act on."""
+    """Severity of invention in an answer: none, harmless, or such that somebody may act on it."""
 
     NONE = "none"
     MINOR = "minor"
@@ -38,7 +38,7 @@ _SCORES = {Severity.NONE: 1.0, Severity.MINOR: 0.5, Severity.MAJOR: 0.0}
 
 
 class CitationReview(BaseModel):
-    """Whether the law cited says what the sentence says."""
+    """Verdict on whether the law cited says what the sentence says."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

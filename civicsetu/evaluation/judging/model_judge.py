@@ -39,7 +39,7 @@ _NOT_HELD = "(not held in plain words)"
 
 
 class ProvisionText(Protocol):
-    """What is read of a provision."""
+    """Protocol of a provision whose text the judge reads."""
 
     @property
     def text(self) -> str: ...
@@ -50,7 +50,7 @@ ReadProvision = Callable[[str, str, str], Awaitable[ProvisionText]]
 
 
 class JudgeReply(BaseModel):
-    """What the judge says, in the words of its prompt."""
+    """Reply of the judge, in the words of its prompt."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 

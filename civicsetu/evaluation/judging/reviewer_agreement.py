@@ -21,7 +21,7 @@ _MOST_BESIDE = 3
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """Of one field: `n` answers both readers judged, the share they agree on, and kappa; None where it has no meaning."""
+    """Agreement on one field: `n` answers both readers judged, share they agree on, kappa; None if undefined."""
 
     name: str
     n: int

@@ -27,7 +27,7 @@ AnyLine = TypeVar("AnyLine", bound=BaseModel)
 
 
 class QuestionForm(StrEnum):
-    """How long the question is: one thing asked, or a post that tells a story and asks several."""
+    """Form of a question: one thing asked, or a post with a story that asks several."""
 
     PLAIN = "plain"
     POST = "post"
@@ -101,7 +101,7 @@ class ShownAnswer(_Line):
 
 
 class ShownTurn(_Line):
-    """What was asked before in the conversation, and the answer then."""
+    """An earlier turn of the conversation: the question and the answer."""
 
     question: str
     answer: str
@@ -144,7 +144,7 @@ def get_rubric() -> str:
 
 
 def digest_of(words: str) -> str:
-    """Return what tells a text from another one without giving it away."""
+    """Return a digest that identifies the text without giving it away."""
     return hashlib.sha256(words.encode()).hexdigest()[:_DIGEST]
 
 

@@ -32,7 +32,7 @@ class ReaderVerdict(BaseModel):
 
     @property
     def causes(self) -> tuple[str, ...]:
-        """What keeps the answer from being good, in the rubric's order; nothing of a good one."""
+        """Reasons why the answer is not good, in the rubric's order; empty for a good one."""
         return tuple(name for name, applies in _CAUSES.items() if applies(self))
 
     @property

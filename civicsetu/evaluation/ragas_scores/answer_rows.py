@@ -25,7 +25,7 @@ FAILED = "failed"
 async def answer_rows(
     rows: Sequence[RagasRow], service: Service, index: LawIndex, answer_hash: str, folder: Path, progress: Progress
 ) -> Answers:
-    """Ask what is not answered yet under this answer hash; the service is told question and state, nothing else of a row.
+    """Ask what is not answered yet under this answer hash; the service gets question and state, nothing else.
 
     Raises:
         InputError: the file of answers is wrong, or cannot be written.

@@ -68,7 +68,7 @@ def make_judge(models: ChatModels) -> InstructorBaseRagasLLM:
         raise InputError(user_message=message) from error
 
     class Judge(InstructorBaseRagasLLM):
-        """Asks our chat models, at temperature 0."""
+        """RAGAS judge over our chat models, at temperature 0."""
 
         def generate(self, prompt: str, response_model: type[AskedFor]) -> AskedFor:
             return asyncio.run(self.agenerate(prompt, response_model))
@@ -86,7 +86,7 @@ def make_embeddings(embedder: Embedder) -> BaseRagasEmbedding:
     from ragas.embeddings.base import BaseRagasEmbedding
 
     class Embeddings(BaseRagasEmbedding):
-        """Embeds questions as the search does."""
+        """RAGAS embeddings by the embedder of the search."""
 
         def embed_text(self, text: str, **_: object) -> list[float]:
             return asyncio.run(self.aembed_text(text))

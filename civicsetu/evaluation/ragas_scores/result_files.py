@@ -21,7 +21,7 @@ class _Stored(BaseModel):
 
 
 class AnsweredRow(_Stored):
-    """What the system answered: `contexts` are the provisions it answered from, in our plain words."""
+    """Answer of the system; `contexts` are the provisions it answered from, in our plain words."""
 
     id: str
     group: str

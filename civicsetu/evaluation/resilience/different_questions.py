@@ -19,14 +19,14 @@ _AT_ONCE = 20
 
 @dataclass(frozen=True, slots=True)
 class Got:
-    """What one person got; `is_own` where all that was shown belongs to their own question."""
+    """Reply to one person; `is_own` where all that was shown belongs to their own question."""
 
     reply: PageReply
     is_own: bool
 
 
 async def ask_different_questions(address: str, size: int, processor_s: float, patience_s: float) -> list[ReportFigure]:
-    """Let `size` clients, each with a question of their own, ask in one instant.
+    """Have `size` clients, each with a question of their own, ask in one instant.
 
     `processor_s` is the processor time of one question of all processes, with one client; the aim follows from it.
     """

@@ -138,7 +138,7 @@ async def calm_twins(installation: Installation, scripts: Sequence[tuple[str, ..
 async def crowd(
     installation: Installation, size: int, scripts: Sequence[tuple[str, ...]], calm: Calm
 ) -> list[ReportFigure]:
-    """`size` clients with three questions each; `/health` is asked all the while."""
+    """Run `size` clients with three questions each, and ask `/health` all the while."""
     watch = asyncio.create_task(_watched_health(installation))
     told = await _gathered([_converse(installation, of_client(one, scripts)) for one in range(size)])
     slowest = await _stopped(watch)
@@ -164,7 +164,7 @@ async def crowd(
 async def at_one_instant(
     installation: Installation, size: int, scripts: Sequence[tuple[str, ...]], calm: Calm
 ) -> list[ReportFigure]:
-    """`size` people ask at the same moment, and one more right after them."""
+    """Let `size` people ask at the same moment, and one more right after them."""
     clients = [PageClient(installation.address, _PATIENCE_S) for _ in range(size + 1)]
     try:
         for at in range(0, len(clients), 20):
@@ -255,7 +255,7 @@ async def worst_messages(
 
 
 async def slow_connections(installation: Installation, count: int) -> list[ReportFigure]:
-    """Half-sent requests are held open while `/health` is asked, until the page ends them."""
+    """Hold half-sent requests open and ask `/health`, until the page ends them."""
     held = [await asyncio.to_thread(_half_sent, installation.port) for _ in range(count)]
     watch = asyncio.create_task(_watched_health(installation))
     started = time.monotonic()
@@ -272,7 +272,7 @@ async def slow_connections(installation: Installation, count: int) -> list[Repor
 
 
 async def memory(installation: Installation, scripts: Sequence[tuple[str, ...]]) -> list[ReportFigure]:
-    """Growth of the page over a thousand answers, once a round of conversations has settled it."""
+    """Measure the growth of the page over a thousand answers, after a first round of conversations."""
     sizes: list[float] = []
     answered = 0
     while answered < _MEMORY_ANSWERS or len(sizes) < 2:

@@ -21,7 +21,7 @@ Data = Any
 
 @dataclass(frozen=True, slots=True)
 class PageReply:
-    """What a person saw of one answer.
+    """One answer as a person saw it.
 
     `text` is the whole message, `status_s` the time until anything was shown, `whole_s` until the
     message was final, `refused` whether it is a sentence of apology rather than an answer.
@@ -36,7 +36,7 @@ class PageReply:
 
 
 class PageClient:
-    """Opens the page, connects, asks, and remembers every event with its time.
+    """Client that opens the page, connects, asks, and remembers every event with its time.
 
     Args:
         patience_s: how long an awaited event may take before the wait fails.

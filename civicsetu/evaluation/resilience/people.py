@@ -96,7 +96,7 @@ class Person:
         return lost + [f"thumb on {id}" for id in self.thumbs if id not in rated]
 
     async def find_unanswered(self) -> list[str]:
-        """Stored questions that a reload shows without an answer and without a word about it."""
+        """Return the stored questions that a reload shows without an answer and without a word about it."""
         steps = [step for step in await self.conversation() if step["type"] != "run"]
         after = [*(step["type"] for step in steps[1:]), ""]
         return [
@@ -107,7 +107,7 @@ class Person:
 
 
 async def arrive(installation: Installation, count: int, patience_s: float = 30.0) -> list[Person]:
-    """So many new people with the page open before them."""
+    """Return so many new people with the page open before them."""
     people = [Person(PageClient(installation.address, patience_s)) for _ in range(count)]
     for person in people:
         await person.client.open_page()

@@ -10,7 +10,7 @@ TURNS = 3
 
 
 def conversations(path: Path = QUESTIONS) -> list[tuple[str, ...]]:
-    """Conversations of three questions each, in the order of the file.
+    """Return conversations of three questions each, in the order of the file.
 
     A question is understood with what was asked before it, so an answer can be compared with
     its calm twin only at the same place of the same conversation.

@@ -116,7 +116,7 @@ def _change(
 
 
 def sign_flip(before: Sequence[float], after: Sequence[float]) -> float:
-    """Two-sided p that the mean difference of pairs is chance: how often signs drawn by lot give as large a one.
+    """Return the two-sided p of a sign-flip test: the chance that random signs give as large a mean difference.
 
     The lots are fixed, so that the same runs give the same p; with no difference anywhere it is 1.
     """

@@ -14,7 +14,7 @@ from civicsetu.stores.run_store import RunRow
 
 
 class Makes(StrEnum):
-    """How a figure is made: the share of rows that pass, the mean of their scores, or what is good of all counted."""
+    """Aggregation of a figure: the share of rows that pass, the mean of their scores, or all counted together."""
 
     SHARE = "share"
     MEAN = "mean"
@@ -24,7 +24,7 @@ class Makes(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """What is looked at, how its figure is made, and whether less of it is better."""
+    """Criterion: its subject, how its figure is made, and whether less of it is better."""
 
     says: str
     makes: Makes = Makes.SHARE

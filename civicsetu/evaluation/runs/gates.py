@@ -98,7 +98,7 @@ def load_gates(path: Path) -> tuple[Gate, ...]:
 
 
 def check_gates(gates: Sequence[Gate], figures: Mapping[str, Estimate]) -> list[GateResult]:
-    """Hold the figures of a run to its gates."""
+    """Check the figures of a run against its gates."""
     found = ((gate, figures.get(gate.criterion)) for gate in gates)
     return [GateResult(gate, one.value if one else None, one.n if one else 0) for gate, one in found]
 

@@ -35,7 +35,7 @@ class SetQuestion:
 
 @dataclass(frozen=True, slots=True)
 class QuestionSet:
-    """Questions under a name; `digest` tells another set from this one, whatever it is called."""
+    """Questions under a name; `digest` distinguishes it from another set, whatever it is called."""
 
     name: str
     questions: tuple[SetQuestion, ...]

@@ -15,7 +15,7 @@ from civicsetu.yaml_data import describe_error
 
 
 class StoredJudgment(BaseModel):
-    """Whether a row passed by a criterion, and its score."""
+    """Stored judgment of a row by a criterion: whether it passed, and its score."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

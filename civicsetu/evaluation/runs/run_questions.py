@@ -28,7 +28,7 @@ Tell = Callable[[str], None]
 
 @dataclass(frozen=True)
 class RunOf:
-    """What a run works on: whom it asks, the law held, and where it keeps what it judged."""
+    """Context of a run: the service asked, the law held, and the store of its judgments."""
 
     service: Service
     index: LawIndex

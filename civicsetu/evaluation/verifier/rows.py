@@ -20,7 +20,7 @@ from civicsetu.evaluation.judging.sheet import parse_line, read_lines, refuse_do
 
 
 class Harm(StrEnum):
-    """What one change made a true sentence false by."""
+    """Kind of the one change that made a true sentence false."""
 
     NUMBER = "number"
     DATE = "date"
@@ -38,7 +38,7 @@ class Harm(StrEnum):
 
 
 class TrueKind(StrEnum):
-    """How a true sentence follows from the law it cites."""
+    """Relation of a true sentence to the law it cites."""
 
     PARAPHRASE = "paraphrase"
     CONCLUSION = "conclusion"
@@ -66,7 +66,7 @@ class SpanNamed(BaseModel):
 
 
 class MeasuredRow(BaseModel):
-    """What every row has; `text` is what is checked, and `true` whether it may be shown."""
+    """Fields common to all rows; `text` is what is checked, and `true` whether it may be shown."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -105,7 +105,7 @@ class SentenceRow(MeasuredRow):
 
 
 class AbsenceRow(MeasuredRow):
-    """A claim that something is not there; `why` tells what makes it true or false, `parameter` the matter."""
+    """A claim that something is not there; `why` states what makes it true or false, `parameter` the matter."""
 
     asked: str
     jurisdiction: str

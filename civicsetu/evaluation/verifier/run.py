@@ -42,7 +42,7 @@ _DEADLINE_S = 60.0
 
 @dataclass(frozen=True, slots=True)
 class VerifierReport:
-    """What a run found: its tables, and every row with its verdict, a set at a time."""
+    """Report of a run: its tables, and every row with its verdict, a set at a time."""
 
     half: Half
     tables: list[Table]

@@ -18,7 +18,7 @@ _ROOM = 30_000
 
 
 class RecordedModels:
-    """Speaks `ChatModels`; `missing` are the prompts without a completion, in the order they were asked."""
+    """`ChatModels` that replay recordings; `missing` are the prompts without a completion, in the order asked."""
 
     def __init__(self, completions: Mapping[str, str], room: int = _ROOM) -> None:
         self._completions = completions
@@ -60,11 +60,11 @@ class RecordedModels:
     async def stream(
         self, tier: Tier, prompt: ChatPrompt, spending: TurnSpending
     ) -> AsyncGenerator[str | Reply, None]:
-        """Give the completion line by line, then whole; raises as `complete`."""
+        """Yield the completion line by line, then whole; raises as `complete`."""
         reply = await self.complete(tier, prompt, spending)
         for line in reply.text.splitlines(keepends=True):
             yield line
         yield reply
 
     async def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: no resource is held open."""

@@ -15,7 +15,7 @@ from civicsetu.models.writer.chat import ChatPrompt
 
 
 class RecordedCompletion(BaseModel):
-    """What a writer answered to the prompt of that digest."""
+    """Recorded completion of a writer for the prompt of that digest."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

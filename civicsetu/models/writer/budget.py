@@ -15,7 +15,7 @@ def _today() -> date:
 
 
 class WriterBudget:
-    """Holds each call against the limits of its turn and of this process's day (UTC)."""
+    """Budget that each call must fit: that of its turn, and of this process's day (UTC)."""
 
     def __init__(self, settings: WriterSettings, today: Callable[[], date] = _today) -> None:
         self._settings = settings

@@ -15,7 +15,7 @@ from typing import Protocol
 
 
 class Tier(StrEnum):
-    """Which chain of models is asked: the one that writes well, or the one that answers fast."""
+    """Chain of models to ask: the one that writes well, or the one that answers fast."""
 
     WRITING = "writing"
     FAST = "fast"
@@ -37,14 +37,14 @@ class ChatPrompt:
 
     @property
     def digest(self) -> str:
-        """SHA-256 over all of it: a completion recorded for this prompt is found under it."""
+        """SHA-256 over all of the prompt, under which its recorded completion is found."""
         told = json.dumps([self.name, self.system, self.user, self.longest, self.json], ensure_ascii=False)
         return hashlib.sha256(told.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What one reply took: tokens, and US dollars where the provider's price is known (else 0)."""
+    """Usage of one reply: tokens, and US dollars where the provider's price is known (else 0)."""
 
     prompt_tokens: int = 0
     completion_tokens: int = 0
@@ -69,7 +69,7 @@ class Reply:
 
 
 class TurnSpending:
-    """What the models of one turn have taken so far; the budget of a turn is held against it."""
+    """Usage by the models of one turn so far, held against the budget of a turn."""
 
     def __init__(self) -> None:
         self.used = Usage()
@@ -84,7 +84,7 @@ class ChatModels(Protocol):
     """The models that may be asked, by tier."""
 
     def get_name(self, tier: Tier) -> str:
-        """Return the name of the first model of that chain, as a person is told it; empty where there is none."""
+        """Return the name of the first model of that chain, as shown to a person; empty where there is none."""
         ...
 
     def count_tokens(self, text: str) -> int:
@@ -107,7 +107,7 @@ class ChatModels(Protocol):
     def stream(
         self, tier: Tier, prompt: ChatPrompt, spending: TurnSpending
     ) -> AsyncGenerator[str | Reply, None]:
-        """Give the reply as it comes, at last whole as a `Reply`; closing it ends the call. Raises as `complete`.
+        """Yield the reply as it comes, at last whole as a `Reply`; closing it ends the call. Raises as `complete`.
 
         A model that fails before its first piece gives way to the next of the chain; one that breaks off
         after it is an error, for what it said was shown.
@@ -115,5 +115,5 @@ class ChatModels(Protocol):
         ...
 
     async def close(self) -> None:
-        """Let go of every connection."""
+        """Close every connection."""
         ...

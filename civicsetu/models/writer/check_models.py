@@ -34,7 +34,7 @@ _WRONG: dict[Failure, tuple[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class ModelCheck:
-    """What one model said: `wrong` and `fix` are empty where it answered."""
+    """Result of checking one model: `wrong` and `fix` are empty where it answered."""
 
     model: str
     wrong: str = ""

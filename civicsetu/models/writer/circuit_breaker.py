@@ -16,7 +16,7 @@ class _State:
 
 
 class CircuitBreaker:
-    """Counts the failures in a row of each model; after `failures` it is left alone for `cool_down_s`.
+    """Circuit breaker: after `failures` in a row a model is left alone for `cool_down_s`.
 
     When that time is over it is tried again, and one more failure sets it aside anew. LiteLLM's Router
     has such a cool-down too, but it sees neither a model that falls silent in mid-stream nor, since it
@@ -30,7 +30,7 @@ class CircuitBreaker:
         self._states: dict[str, _State] = {}
 
     def is_open(self, model: str) -> bool:
-        """Whether the model is left alone just now."""
+        """Return whether the model is left alone just now."""
         state = self._states.get(model)
         return state is not None and self._clock() < state.until
 

@@ -10,7 +10,7 @@ from civicsetu.models.litellm_library import describe_failure, untranslated_erro
 
 
 class Failure(StrEnum):
-    """What went wrong, as far as its kind decides what is done next."""
+    """Kind of failure, as far as it decides what is done next."""
 
     KEY_REFUSED = "key refused"
     NO_SUCH_MODEL = "no such model"

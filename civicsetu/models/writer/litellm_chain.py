@@ -94,7 +94,7 @@ class LiteLLMModels:
                 yield piece
 
     async def close(self) -> None:
-        """Let go of the Router and, with the last of these open, of the HTTP sessions that all of them share."""
+        """Close the Router and, with the last of these open, the HTTP sessions that all of them share."""
         self._router.discard()
         _OPEN.discard(self)
         if not _OPEN:

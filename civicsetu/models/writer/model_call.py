@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 class Delta(Protocol):
-    """What one chunk adds to the reply."""
+    """Part of a reply that one chunk adds."""
 
     content: str | None
 
@@ -50,7 +50,7 @@ class ChunkStream(Protocol):
 
 
 class Router(Protocol):
-    """What is used of LiteLLM's Router."""
+    """Protocol of the LiteLLM Router methods used here."""
 
     async def acompletion(self, **request: object) -> ChunkStream: ...
 
@@ -97,7 +97,7 @@ class ModelCall:
         self._is_withheld = False
 
     async def read_pieces(self) -> AsyncGenerator[str, None]:
-        """Give the text of the reply as it comes, from its first letter on; closing it ends the HTTP call.
+        """Yield the text of the reply as it comes, from its first letter on; closing it ends the HTTP call.
 
         Raises:
             CallFailed: the call failed, fell silent, or writes on without end.

@@ -17,7 +17,7 @@ _OWN_NAMES = (".local", ".lan", ".internal", ".home.arpa")
 
 
 class ModelLocation(StrEnum):
-    """Where a model runs, seen from the machine that serves the page."""
+    """Location of a model, seen from the machine that serves the page."""
 
     HERE = "here"
     OWN_NETWORK = "own network"
@@ -25,7 +25,7 @@ class ModelLocation(StrEnum):
 
 
 class Receiver(BaseModel):
-    """Who is sent a prompt: a provider by its name, a server by its host, or nobody but the operator."""
+    """Receiver of a prompt: a provider by its name, a server by its host, or nobody but the operator."""
 
     model_config = ConfigDict(frozen=True)
 

@@ -84,13 +84,13 @@ class _Named:
         return NamedLaws(text)
 
     def is_anothers(self, start: int, end: int) -> bool:
-        """Whether a part is said to be of a law that is not held, or of a paper."""
+        """Return whether a part is said to be of a law that is not held, or of a paper."""
         after = self.laws.find_after(end)
         law = self.laws.find_before(start, None) if after is None else after
         return self._is_of_paper(start, end) or (bool(law) and self.held_by(law or "") is None)
 
     def law_of(self, start: int, end: int, *, ordinary: bool) -> str | None:
-        """The law that a part is plainly said to be of, empty for the Act held; None where it may be anything's.
+        """Return the law that a part is plainly said to be of, empty for the Act held; None where unclear.
 
         After a law, a kind that is an `ordinary` word must not be meant so: "under RERA, part 2 is unpaid".
         """

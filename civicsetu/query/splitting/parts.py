@@ -299,7 +299,7 @@ def context_of(part: AskedPart, post: Post) -> str:
 
 
 def goes_on_from_before(part: AskedPart) -> bool:
-    """Whether a question without a story leans on the one before it: "and will the date change?"."""
+    """Return whether a question without a story leans on the one before it: "and will the date change?"."""
     return _JOINS.match(part.asked) is not None
 
 

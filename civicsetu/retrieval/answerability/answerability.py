@@ -32,7 +32,7 @@ _NOT_SURELY_DECLINED = frozenset({Reason.OTHER_LAW, Reason.NO_QUESTION, Reason.W
 
 
 class Answerability:
-    """Decides whether a question is answered, asked back, shown with options or declined, and why."""
+    """Answerability classifier: a question is answered, asked back, shown with options or declined, with a reason."""
 
     thresholds: ClassVar[AnswerabilityThresholds] = ANSWERABILITY
     """The numbers by which it decides that no operator sets."""

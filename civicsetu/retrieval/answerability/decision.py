@@ -15,7 +15,7 @@ Action = Literal["proceed", "clarify", "show_options", "abstain"]
 
 
 class Reason(StrEnum):
-    """Why a question is declined, asked back or answered with options; empty where it is answered."""
+    """Reason for declining, asking back or answering with options; empty where a question is answered."""
 
     NONE = ""
     NO_LAW_HELD = "no_law_held"

@@ -18,7 +18,7 @@ from civicsetu.yaml_data import load_shipped
 
 @dataclass(frozen=True, slots=True)
 class Intents:
-    """What the wording shows.
+    """Intents that the wording shows.
 
     `asks`: anything is asked at all; `complains`: a grievance of the matter is told; `commands`: a task
     for an assistant; `code`: program text;

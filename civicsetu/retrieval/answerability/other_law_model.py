@@ -25,7 +25,7 @@ UNNAMED = "other"
 
 @dataclass(frozen=True)
 class OtherLawModel:
-    """`another` gives the log odds that another law settles what is asked, `laws` the chance of each such law."""
+    """Model of other laws: `another` gives the log odds that one settles what is asked, `laws` the chance of each."""
 
     another: WordModel
     laws: WordClasses
@@ -52,7 +52,7 @@ def get_other_law_model() -> OtherLawModel:
 
 
 def is_of_another_law(asked: str) -> bool:
-    """Whether the words of what is asked are surely those of a law that is not held."""
+    """Return whether the words of what is asked are surely those of a law that is not held."""
     return get_other_law_model().another.score(asked) >= ANSWERABILITY.other_law_odds
 
 

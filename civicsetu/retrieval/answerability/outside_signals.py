@@ -19,7 +19,7 @@ from civicsetu.telemetry import get_logger
 
 
 class OutsideSignals:
-    """Compare a question with the texts of what is out of scope, and with the law of other states."""
+    """Comparison of a question with the texts of what is out of scope, and with the law of other states."""
 
     def __init__(
         self,

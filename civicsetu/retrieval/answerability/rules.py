@@ -83,7 +83,7 @@ def no_law_is_held(case: Case) -> Decision | None:
 
 
 def only_greets(case: Case) -> Decision | None:
-    """The text has nothing but greetings and thanks."""
+    """Ask back where the text has nothing but greetings and thanks."""
     said, greeted = _GREETING.subn(" ", case.asked)
     if greeted and _BETWEEN_GREETINGS.fullmatch(said):
         return Decision("clarify", reason=Reason.GREETING)
@@ -91,7 +91,7 @@ def only_greets(case: Case) -> Decision | None:
 
 
 def only_names_and_denies(case: Case) -> Decision | None:
-    """"Builder no nahi": a party or a thing and a denial, which may be of anything; "no refund" tells of what."""
+    """Ask back on "builder no nahi": a party or thing and a bare denial; "no refund" says of what."""
     words = [word for word in _BETWEEN_WORDS.split(case.asked.lower()) if word]
     left = [word for word in words if word not in _DENIALS]
     if len(left) == 1 and len(words) > 1 and left[0] in _NAMES:
@@ -107,7 +107,7 @@ def asks_of_a_day_before_the_law(case: Case) -> Decision | None:
 
 
 def names_what_is_not_there(case: Case) -> Decision | None:
-    """It names a provision, form, chapter or other part that the law held does not have, and none that it has."""
+    """Abstain where a provision, form, chapter or other part is named that is not held, and none that is."""
     query = case.query
     if query.references:
         return None
@@ -140,7 +140,7 @@ def found_nothing(case: Case) -> Decision | None:
 
 
 def wishes_to_break_the_law(case: Case) -> Decision | None:
-    """Words, vector and wording together show the asker's wish, or the wording and its words do not deny it; or the vector alone is sure.
+    """Decline a wish to break the law shown by the vector, with words and wording, unless the words deny it.
 
     Not where the vector rather tells another law and nothing would be answered: a tenant who is hard
     to move is no wish to break the law.
@@ -162,7 +162,7 @@ def holds_the_provision_named(case: Case) -> Decision | None:
 
 
 def is_asked_of_another_law(case: Case) -> Decision | None:
-    """Its words are those of another law, whatever was found for the story around it.
+    """Abstain where the words are those of another law, whatever was found for the story around it.
 
     A whole question has no story that misleads the search: where it is likely answered, it is. A leak may be the builder's or the
     neighbour's: who tells of a defect of a home is answered, too.
@@ -174,7 +174,7 @@ def is_asked_of_another_law(case: Case) -> Decision | None:
 
 
 def asks_for_a_guess(case: Case) -> Decision | None:
-    """As for a wish to break the law: a guess at the future, or at the merits of one project.
+    """Decline a request for a guess at the future, or at the merits of one project.
 
     Who must finish a building is none, though it lies in the future: the law says what follows. So it does of a home that is
     late: "how much interest will I get?" guesses nothing.
@@ -187,7 +187,7 @@ def asks_for_a_guess(case: Case) -> Decision | None:
 
 
 def is_left_to_state_rules(case: Case) -> Decision | None:
-    """The rules of other states are nearer than the Act, and no state's own were searched.
+    """Abstain where other states' rules are nearer than the Act, and no state's own were searched.
 
     What the Act says of the matter is shown with it, where it is sure enough to be of it.
     """
@@ -199,7 +199,7 @@ def is_left_to_state_rules(case: Case) -> Decision | None:
 
 
 def was_searched_by_words_alone(case: Case) -> Decision | None:
-    """Without vectors nearly all words must occur in the law, and one must be a term of its field."""
+    """Decide without vectors: proceed where nearly all words occur in the law and one is a term of its field."""
     if case.by_meaning:
         return None
     own = get_domain_terms().find_terms(case.query.standalone).own
@@ -208,7 +208,7 @@ def was_searched_by_words_alone(case: Case) -> Decision | None:
 
 
 def finds_an_answer(case: Case) -> Decision | None:
-    """The classifier's chance is high enough; two provisions that disagree are shown as options."""
+    """Proceed where the classifier's chance is high enough; show two provisions that disagree as options."""
     if not case.is_answered:
         return None
     if case.contradiction is not None:
@@ -223,7 +223,7 @@ def finds_an_answer(case: Case) -> Decision | None:
 
 
 def tells_a_wrong_of_a_home(case: Case) -> Decision | None:
-    """A home that is late or has defects is complained of, and surely not to a landlord or a neighbour.
+    """Proceed on a complaint of a late or defective home that surely is none to a landlord or a neighbour.
 
     Such complaints name neither builder nor law, so that the classifier takes them for chatter: "my roof leaks".
     """
@@ -235,7 +235,7 @@ def tells_a_wrong_of_a_home(case: Case) -> Decision | None:
 
 
 def says_too_little(case: Case) -> Decision | None:
-    """A word or two that may be about the law held are asked back."""
+    """Ask back where the text is a word or two that may be about the law held."""
     few = len(split_words(case.query.standalone)) < case.settings.clarify_words
     if few and sum(case.result.signals.margins) >= 0 and not case.intents.commands:
         return Decision("clarify", reason=Reason.UNCLEAR, features=case.features)

@@ -50,12 +50,12 @@ class Passage:
 
     @property
     def heading(self) -> str:
-        """'Lantern Act, 1950 > section 3 Closing of lanterns > 3(1)'."""
+        """Heading path: 'Lantern Act, 1950 > section 3 Closing of lanterns > 3(1)'."""
         return " > ".join((self.title, *self.headings))
 
     @property
     def edition_description(self) -> str:
-        """Whose words these are, and of which day."""
+        """Description of the edition: whose words these are, and of which day."""
         words = "official text" if self.edition is EditionKind.OFFICIAL else "our restatement in plain words"
         words += " of public sources, no official text at hand" if self.secondary else ""
         as_of = f", law as held on {self.as_of:%d %B %Y}" if self.as_of else ""

@@ -36,7 +36,7 @@ class _Asynchronous(BaseDocumentCompressor):
 
 
 class Rerank(_Asynchronous):
-    """Score title, matched keyphrases and text against the question, and add that to the retrievers' scores.
+    """Reranker of title, matched keyphrases and text against the question; adds its score to the retrievers'.
 
     The sum replaces the retrievers' score in each document's metadata. Only the first `pool` units are
     scored, and they stay before the others. With `retrievers`, nothing is scored where two of these agree on
@@ -112,7 +112,7 @@ def agreed(retrievers: Sequence[UnitRetriever]) -> bool:
 
 
 class TopK(_Asynchronous):
-    """Keep the first `limit` units; pinned ones come first, and are cut last."""
+    """Compressor that keeps the first `limit` units; pinned ones come first, and are cut last."""
 
     limit: int
 

@@ -20,7 +20,7 @@ SCORE_KEY = "relative_score"
 
 
 class RelativeScoreFusion(BaseDocumentCompressor):
-    """Sort by the weighted sum of every retriever's relative scores; pinned units stay first.
+    """Fusion by the weighted sum of every retriever's relative scores; pinned units stay first.
 
     Puts the sum into each document's metadata, from 0 to the sum of the weights.
     """

@@ -15,7 +15,7 @@ from civicsetu.retrieval.retrievers.base import UNIT_KEY, UnitRetriever
 
 
 class HydrateCandidates(BaseRetriever):
-    """Return the ensemble's units with their texts, the pinned ones first."""
+    """Retriever of the ensemble's units with their texts, the pinned ones first."""
 
     base: BaseRetriever
     index: LawIndex

@@ -14,7 +14,7 @@ from civicsetu.retrieval.retrievers.table import RETRIEVERS
 
 
 class RetrieverFactory:
-    """Build the retrievers of a question over the sources, in the order of the table."""
+    """Factory of the retrievers of a question over the sources, in the order of the table."""
 
     def __init__(self, sources: RetrieverResources, table: Sequence[RetrieverSpec] = RETRIEVERS) -> None:
         """Raise SettingsError where a weight or depth is set for a retriever that does not exist."""

@@ -82,7 +82,7 @@ async def texts_of_keyphrases(database: Database) -> list[str]:
 async def open_question_index_store(
     database: Database, embeddings: LangChainEmbeddings, column: str
 ) -> VectorStore:
-    """PGVectorStore over `question_index`, reading the embedding column of the profile in use."""
+    """Open a PGVectorStore over `question_index`, on the embedding column of the profile in use."""
     from langchain_postgres import PGEngine, PGVectorStore
 
     return await PGVectorStore.create(

@@ -46,7 +46,7 @@ class Common(TypedDict):
 
 @dataclass(frozen=True)
 class RetrieverInputs:
-    """What a `build` is given for one question; `before` are the retrievers of the rows above."""
+    """Inputs of a `build` for one question; `before` are the retrievers of the rows above."""
 
     common: Common
     depth: int

@@ -17,7 +17,7 @@ from civicsetu.stores.database import Database
 
 
 class VectorRetriever(NearestRetriever):
-    """Nearest chunks of the plan's documents by cosine."""
+    """Retriever of the nearest chunks of the plan's documents by cosine."""
 
     name: str = "vector"
     editions: tuple[str, ...] = EDITIONS
@@ -43,7 +43,7 @@ def editions_searched(thresholds: RetrievalThresholds) -> list[str]:
 
 
 async def open_vector_store(database: Database, embeddings: LangChainEmbeddings, column: str) -> VectorStore:
-    """PGVectorStore over `legal_chunks`, reading the embedding column of the profile in use."""
+    """Open a PGVectorStore over `legal_chunks`, on the embedding column of the profile in use."""
     from langchain_postgres import PGEngine, PGVectorStore
 
     return await PGVectorStore.create(

@@ -62,7 +62,7 @@ _JAVA_OPTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class GraphAddress:
-    """How to reach a graph; `pid` only where it is the embedded one."""
+    """Address of a graph; `pid` only where it is the embedded one."""
 
     uri: str
     user: str

@@ -37,7 +37,7 @@ def missing_files(folder: Path) -> list[str]:
 
 
 def is_damaged(folder: Path, controldata: Path) -> bool:
-    """True where a look at a stopped server's files tells that it cannot start; other damage shows at a start.
+    """Return whether a stopped server's files show that it cannot start; other damage shows at a start.
 
     `controldata` is the program `pg_controldata` of that server.
     """

@@ -81,7 +81,7 @@ class Postmaster:
 
     @property
     def address(self) -> str:
-        """What follows `postgresql+asyncpg://` or `postgresql+psycopg://`."""
+        """Rest of the address after `postgresql+asyncpg://` or `postgresql+psycopg://`."""
         return f"postgres@/postgres?host={quote(str(self.socket_dir), safe='/')}&port={_PORT}"
 
 
@@ -147,7 +147,7 @@ def stop(folder: Path) -> bool:
 
 
 def is_damaged(folder: Path) -> bool:
-    """Return True where a look at the files of a stopped server tells that it cannot start; starts nothing."""
+    """Return True where the files of a stopped server show that it cannot start; start nothing."""
     return postgres_files.is_damaged(folder.expanduser().resolve(), _binary("pg_controldata"))
 
 

@@ -57,7 +57,7 @@ class ReferenceEdge:
 
 @dataclass(frozen=True, slots=True)
 class DerivedEdge(ReferenceEdge):
-    """From a rule, or the part of it that says so, to the provision of the Act it carries out.
+    """Edge from a rule, or the part of it that says so, to the provision of the Act it carries out.
 
     The span is that of the words that say so, in the text of the edition that is read first.
     """

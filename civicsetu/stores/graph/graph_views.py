@@ -97,7 +97,7 @@ _EDGES: dict[EdgeKind, str] = {
 
 
 class ReadRows(Protocol):
-    """Run one read statement."""
+    """Protocol of a function that runs one read statement."""
 
     async def __call__(self, query: str, **parameters: Any) -> Sequence[Any]:
         """Return its rows, by name."""

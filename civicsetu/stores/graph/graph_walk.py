@@ -32,7 +32,7 @@ QUERIES = (_SOURCE, _OUT, _IN, _CARRIES_OUT, _CARRIED_OUT_BY)
 
 
 class Read(Protocol):
-    """Run a statement of `QUERIES`."""
+    """Protocol of a function that runs a statement of `QUERIES`."""
 
     async def __call__(
         self, statement: str, *, ids: Sequence[str], jurisdictions: Sequence[str] | None

@@ -49,10 +49,10 @@ class DerivationAt:
 
 
 class DerivationStore(LawReader):
-    """Reads and the one write of derivations; methods raise as `Database.connect` does."""
+    """Store of derivations; methods raise as `Database.connect` does."""
 
     async def replace_derivations(self, document: str, edition: UUID, rows: Sequence[DerivationRow]) -> bool:
-        """Hold exactly `rows` for that edition, in one transaction; False when it was so already."""
+        """Replace the rows of that edition by exactly `rows`, in one transaction; False when it was so already."""
         async with self._database.transaction() as connection:
             lock = func.pg_advisory_xact_lock(func.hashtext(f"document {document}"))
             await connection.execute(select(lock))
@@ -83,7 +83,7 @@ class DerivationStore(LawReader):
             return changed or bool(closed.rowcount)
 
     async def read_derivations(self, document: str) -> list[DerivationAt]:
-        """Every derivation of the current editions of a document, official first, in the order of the text."""
+        """Return the derivations of the current editions of a document, official first, in the order of the text."""
         c = derivations.c
         wanted = (
             select(derivations)

@@ -16,7 +16,7 @@ _CHUNK_COLUMNS = [legal_chunks.c[name] for name in Chunk.model_fields if name !=
 
 
 class ChunkReader(LawReader):
-    """Reads of what is searched."""
+    """Reader of the chunks that are searched."""
 
     async def read_chunks(self, chunk_ids: Sequence[UUID]) -> list[Chunk]:
         """Return chunks by id, superseded ones too, in the order asked; unknown ids are left out."""
@@ -54,7 +54,7 @@ class ChunkReader(LawReader):
         return [(row["start_char"], row["end_char"], row["chunk_id"]) for row in rows]
 
     async def chunk_of_units(self, document: str) -> dict[str, UUID]:
-        """For each unit's path its first active chunk, official before plain, in the order of the text."""
+        """Return for each unit's path its first active chunk, official before plain, in the order of the text."""
         c = legal_chunks.c
         official_first = case((c.edition == EditionKind.OFFICIAL.value, 0), else_=1)
         wanted = (

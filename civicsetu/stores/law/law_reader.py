@@ -30,7 +30,7 @@ def has_chunks() -> ColumnElement[bool]:
 
 
 class LawReader:
-    """Holds the database; methods of its children raise as `Database.connect` does."""
+    """Base of the readers of the law; methods of its children raise as `Database.connect` does."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

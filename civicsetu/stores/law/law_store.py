@@ -61,7 +61,7 @@ class LawStore(ChunkReader, TextReader, DerivationStore, QuestionIndexStore):
                 await write_document(spec, connection)
 
     async def replace_edition(self, rows: EditionRows, *, force: bool = False) -> bool:
-        """Hold `rows` as that version of its edition, in one transaction.
+        """Replace that version of its edition by `rows`, in one transaction.
 
         False, and nothing written, when the same text with the same embedding profile is
         held as that version already; `force` writes it all the same (after a change of reading).

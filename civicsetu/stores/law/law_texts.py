@@ -16,7 +16,7 @@ from civicsetu.stores.schema import documents, editions, provision_references, r
 
 
 class TextReader(LawReader):
-    """Reads of what a person is shown."""
+    """Reader of the texts that a person is shown."""
 
     async def edition_text(self, edition_id: UUID) -> EditionText | None:
         """Return one version of an edition, current or not, with its whole text."""
@@ -92,7 +92,7 @@ class TextReader(LawReader):
         offset: int | None = None,
         page: int | None = None,
     ) -> list[NodeAt]:
-        """The provision of a path, the innermost one at an offset, or all that stand on a page, in order.
+        """Return the provision of a path, the innermost one at an offset, or all that stand on a page, in order.
 
         Raises:
             InputError: not exactly one of `path`, `offset` and `page` is given.

@@ -137,7 +137,7 @@ class HeldDocument:
 
     @property
     def is_public(self) -> bool:
-        """True when citizens may be shown it: only then is it searched."""
+        """Whether citizens may be shown it: only then is it searched."""
         return self.visibility is Visibility.PUBLIC
 
 

@@ -33,7 +33,7 @@ class QuestionIndexRow:
 
 
 class QuestionIndexStore(LawReader):
-    """Read and replace question index rows; methods raise as `Database.connect` does."""
+    """Store of question index rows; methods raise as `Database.connect` does."""
 
     async def searched_units(self, document: str) -> dict[str, str]:
         """Return the heading of the section by the path of each unit that is searched, in whichever edition."""
@@ -46,7 +46,7 @@ class QuestionIndexStore(LawReader):
         return {row["section_id"]: row["title"] for row in await self._rows(wanted)}
 
     async def question_index_made(self, document: str) -> str:
-        """From what and with which model a document's keyphrases were made; empty where it has none."""
+        """Return the source and model of a document's keyphrases; empty where it has none."""
         c = question_index.c
         wanted = select(c.made_with).where(c.doc_id == document_id(document)).limit(1)
         return next((row["made_with"] for row in await self._rows(wanted)), "")
@@ -54,7 +54,7 @@ class QuestionIndexStore(LawReader):
     async def replace_question_index(
         self, document: str, rows: Sequence[QuestionIndexRow], made_with: str
     ) -> None:
-        """Hold exactly `rows` for a document that is held, in one transaction.
+        """Replace the rows of a document that is held by exactly `rows`, in one transaction.
 
         Raises:
             StoreError: a vector has a width that no column has, or a unit is not held.

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ChunkPlace:
-    """Where a chunk lies: unit and span in its own edition's text."""
+    """Place of a chunk: unit and span in its own edition's text."""
 
     chunk_id: UUID
     unit_id: UUID
@@ -71,7 +71,7 @@ async def name_successors(rows: EditionRows, doc_id: UUID, connection: AsyncConn
 
 
 def find_successors(old: Sequence[ChunkPlace], new: Sequence[ChunkPlace]) -> Mapping[UUID, UUID]:
-    """For each old chunk of one edition the new one of its unit that overlaps it most, else the unit's first.
+    """Return for each old chunk of an edition the new one of its unit with most overlap, else the unit's first.
 
     Two versions of a text have different offsets, so places are measured from the unit's start.
     """

@@ -53,7 +53,7 @@ _ERROR = {
 
 
 class ApiDoor:
-    """Hand the API's paths to the API and everything else on to the page."""
+    """ASGI app that hands the API's paths to the API and everything else to the page."""
 
     def __init__(self, app: ASGIApp, api: ASGIApp) -> None:
         self.app = app

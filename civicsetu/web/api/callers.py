@@ -29,14 +29,14 @@ _NEEDS_OPERATOR = "This needs the operator's token."
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who asks; `identity` is None of somebody who brought neither token nor cookie."""
+    """Caller of the API; `identity` is None for one who brought neither token nor cookie."""
 
     identity: str | None
     network: str
 
     @property
     def person(self) -> str:
-        """Whose turn a question takes: without an identity that of the network it came from."""
+        """Person whose turn a question takes: without an identity, the network it came from."""
         return self.identity or f"network {self.network}"
 
 

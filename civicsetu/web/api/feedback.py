@@ -24,7 +24,7 @@ _NOT_YOURS: dict[int | str, dict[str, str]] = {
 
 
 class FeedbackBody(BaseModel):
-    """What somebody thought of an answer."""
+    """Feedback on an answer."""
 
     model_config = ConfigDict(extra="forbid")
 

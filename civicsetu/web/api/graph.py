@@ -24,7 +24,7 @@ _TOO_MUCH = "Name a document to be given its provisions; of a whole jurisdiction
 
 
 class TopologyWanted(BaseModel):
-    """What is drawn."""
+    """Parameters of the graph drawn."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -34,7 +34,7 @@ class TopologyWanted(BaseModel):
 
 
 class NeighboursWanted(BaseModel):
-    """Which neighbours are wanted."""
+    """Parameters of the neighbours listed."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -45,7 +45,7 @@ class NeighboursWanted(BaseModel):
 
 
 class SectionWanted(BaseModel):
-    """Which text of the section is wanted."""
+    """Parameters of the section sheet."""
 
     model_config = ConfigDict(extra="forbid")
 

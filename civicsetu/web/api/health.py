@@ -19,7 +19,7 @@ Part = Literal["ok", "degraded", "down", "disk full", "unused"]
 
 
 class HealthReport(BaseModel):
-    """How the server is, part by part."""
+    """Health of the server, part by part."""
 
     model_config = ConfigDict(extra="forbid")
 

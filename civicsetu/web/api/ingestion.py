@@ -25,7 +25,7 @@ _REFUSALS: dict[int | str, dict[str, str]] = {
 
 
 class IngestBody(BaseModel):
-    """Which law is ingested."""
+    """Law to ingest."""
 
     model_config = ConfigDict(extra="forbid")
 

@@ -41,7 +41,7 @@ HELD: dict[int | str, dict[str, str]] = {
 
 
 class JurisdictionFilter(BaseModel):
-    """Whose law is listed."""
+    """Filter of the law listed."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -49,7 +49,7 @@ class JurisdictionFilter(BaseModel):
 
 
 class SearchFields(JurisdictionFilter):
-    """What is searched for."""
+    """Parameters of a search."""
 
     query: str = Field(
         min_length=1,
@@ -71,7 +71,7 @@ class SearchFields(JurisdictionFilter):
 
 
 class ReadingWanted(BaseModel):
-    """Which text of a provision is wanted."""
+    """Parameters of the text of a provision."""
 
     model_config = ConfigDict(extra="forbid")
 

@@ -17,7 +17,7 @@ LEFT = 499
 
 
 class ClientLeft(Exception):
-    """Whoever asked is gone; nobody reads an answer."""
+    """Signal that the client has gone, so that nobody reads an answer."""
 
 
 async def wait_until_left(receive: Receive) -> None:

@@ -23,7 +23,7 @@ _KEPT_S = "600"
 
 
 class Origins:
-    """Refuse requests of foreign origins; answer the preflight of those allowed.
+    """Middleware that refuses requests of foreign origins and answers the preflight of those allowed.
 
     Args:
         allowed: scheme and host of each, in lower case.

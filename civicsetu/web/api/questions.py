@@ -33,7 +33,7 @@ Jurisdiction = Annotated[str, Field(pattern=JURISDICTION, examples=["KARNATAKA"]
 
 
 class QuestionFields(BaseModel):
-    """What every question may say besides its words; what is left out is left to the settings."""
+    """Fields of every question besides its words; the settings decide what is left out."""
 
     model_config = ConfigDict(extra="forbid")
 

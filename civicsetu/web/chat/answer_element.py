@@ -30,7 +30,7 @@ def make_element(
 
 
 class AnswerElement:
-    """Collects what is told of an answer and sends it as the parts of one element.
+    """Collector of the parts of an answer, which sends them as one element.
 
     Every change is sent as a whole: the page keeps what has not changed. Of an answer that no model writes the
     part that is under way shows its short answer alone until all of it is there, in its place: nothing that is
@@ -48,7 +48,7 @@ class AnswerElement:
         self.sent = make_element(ELEMENT, {}, message_id, "inline")
 
     def note(self, stage: Stage) -> None:
-        """Note whose law is searched, once that is known, and whether a model writes."""
+        """Record whose law is searched, once that is known, and whether a model writes."""
         self._scope = stage.scope or self._scope
         self._written = self._written or stage.name == "write"
 
@@ -61,7 +61,7 @@ class AnswerElement:
         self._doing = ""
 
     def note_doing(self, text: str) -> None:
-        """Note what is being done, to be sent with what comes next."""
+        """Record what is being done, to be sent with what comes next."""
         self._doing = text
 
     async def show_progress(self, doing: str = "") -> None:
@@ -71,11 +71,11 @@ class AnswerElement:
         await self.send()
 
     def stop(self, why: str) -> None:
-        """Hold what is there, why there is no more, and the way to ask again, to be sent."""
+        """Prepare to send what is there, why there is no more, and the way to ask again."""
         self.sent.props = replace(self._so_far(), phase="stopped", refusal=why).to_props()
 
     def finish(self, answer: Answer, cards: Sequence[str], notes: Sequence[str] = ()) -> None:
-        """Hold the finished answer, to be stored and then sent; `notes` are what has to be said beside it."""
+        """Set the finished answer, to be stored and then sent; `notes` are what has to be said beside it."""
         self.sent.props = show_whole(answer, cards, get_registry(), self._starters, notes).to_props()
 
     def _so_far(self) -> PageAnswer:

@@ -78,7 +78,7 @@ def read_day(settings: Mapping[str, object]) -> date | None:
 
 
 def wants_today(settings: Mapping[str, object]) -> bool:
-    """Whether the law of today was asked for in place of the day that a question named."""
+    """Return whether the law of today was asked for in place of the day that a question named."""
     return settings.get(f"{PREFIX}{DAY}") == ""
 
 

@@ -309,18 +309,18 @@ class ConversationStore(BaseDataLayer):
             )
 
     async def get_favorite_steps(self, user_id: str) -> list[StepDict]:
-        """Favourites are switched off."""
+        """Return nothing: favourites are switched off."""
         return []
 
     # Citations
 
     @queue_until_user_message()
     async def create_element(self, element: Element) -> None:
-        """Citations are stored with their answer (`keep_answer`); no other element is kept."""
+        """Do nothing: citations are stored with their answer (`keep_answer`); no other element is kept."""
 
     @queue_until_user_message()
     async def delete_element(self, element_id: str, thread_id: str | None = None) -> None:
-        """Citations go with their conversation, never alone."""
+        """Do nothing: citations go with their conversation, never alone."""
 
     async def get_element(self, thread_id: str, element_id: str) -> ElementDict | None:
         try:

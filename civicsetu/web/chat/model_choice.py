@@ -13,7 +13,7 @@ SETTING = "by_model"
 
 
 def is_wanted(settings: Mapping[str, object]) -> bool:
-    """Return whether a model may write; a stored conversation tells it as a word."""
+    """Return whether a model may write; a stored conversation has it as a word."""
     return str(settings.get(SETTING, True)) != str(False)
 
 

@@ -39,7 +39,7 @@ _NOTE = 400
 
 @dataclass(slots=True)
 class Card:
-    """What one bracketed name opens.
+    """Card that one bracketed name opens.
 
     `said` are the statements that cite it; `places` is where the provision stands in an edition, which is
     marked there where no citation quotes that edition.
@@ -54,7 +54,7 @@ class Card:
 
 
 class NameBook:
-    """Give each cited provision one bracketed name, and never one name to two.
+    """Registry that gives each cited provision one bracketed name, and never one name to two.
 
     The page links a name wherever it stands in the message, so two documents with the
     same short title must not share one: the second gets its jurisdiction or its key.

@@ -51,7 +51,7 @@ STOPPED_WITH_PAGE = "CivicSetu was stopped before this answer was complete. Plea
 
 
 class AnswerStream:
-    """Render the events of one turn as one message and its citation elements.
+    """Renderer of the events of one turn as one message and its citation elements.
 
     `answer` is there once the whole of it is shown; `notes` are told under whatever ends it. `stored` ends once the
     question is stored, or is not: its answer is stored after it.

@@ -86,7 +86,7 @@ def list_told(catalogue: Catalogue) -> Iterator[tuple[str, str]]:
 
 
 def check_messages(wanted: Mapping[str, str], found: Mapping[str, str], file: str, placeholder: re.Pattern[str]) -> None:
-    """Hold the messages of a file against the English ones.
+    """Check the messages of a file against the English ones.
 
     Raises:
         CatalogueRefused: the first key that is missing, unknown or empty, or whose placeholders differ.
@@ -108,7 +108,7 @@ def check_messages(wanted: Mapping[str, str], found: Mapping[str, str], file: st
 
 
 def check_chainlit(folder: Path) -> None:
-    """Hold Chainlit's own translations in a folder against its English one; raises CatalogueRefused."""
+    """Check Chainlit's own translations in a folder against its English one; raises CatalogueRefused."""
     wanted = _read_texts(folder / f"{name_for_chainlit(ENGLISH)}.json")
     for code in LANGUAGES:
         file = folder / f"{name_for_chainlit(code)}.json"

@@ -24,7 +24,7 @@ _OF_CHAINLIT = frozenset({"/project/translations", "/project/settings"})
 
 
 class PageLanguage:
-    """Decides the language of each request; `?language=ta` on a page is remembered and taken out of the address."""
+    """Middleware that decides each request's language; `?language=ta` is remembered and cut from a page's address."""
 
     def __init__(self, app: ASGIApp, secure: bool) -> None:
         self.app = app

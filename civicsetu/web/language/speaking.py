@@ -18,7 +18,7 @@ _language: ContextVar[str] = ContextVar("civicsetu_language", default=ENGLISH)
 
 @contextmanager
 def speaking(code: str) -> Iterator[None]:
-    """Say all that is said inside in this language, also in tasks that are begun inside."""
+    """Use this language for everything said inside, also in tasks that are begun inside."""
     token = _language.set(code)
     try:
         yield

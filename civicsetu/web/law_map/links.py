@@ -21,7 +21,7 @@ _NOT_A_PLACE = "This link does not name a place in the law; choose a law below."
 
 @dataclass(frozen=True, slots=True)
 class MapPlace:
-    """Where the map is opened: at its beginning, a law, or a provision of one; `path` as the law prints it."""
+    """Place where the map opens: its beginning, a law, or a provision of one; `path` as the law prints it."""
 
     document: str = ""
     path: str = ""

@@ -39,7 +39,7 @@ class OperatorSession:
 
 
 class Door:
-    """Checks the token, and signs and reads sessions and form guards.
+    """Access control of the operator's page: checks the token, and signs and reads sessions and form guards.
 
     Args:
         token: what must be typed.

@@ -41,12 +41,12 @@ class PackedScript:
 
     @property
     def path(self) -> str:
-        """Where Chainlit's page and its further scripts ask for it."""
+        """Path at which Chainlit's page and its further scripts ask for it."""
         return f"/assets/{self.name}"
 
     @property
     def address(self) -> str:
-        """Its path with its tag."""
+        """Path of the script with its tag."""
         return f"{self.path}?v={self.tag}"
 
     def choose(self, accept_encoding: str) -> tuple[bytes, str]:
@@ -95,7 +95,7 @@ def read_encodings(header: str) -> set[str]:
 
 
 def name_by_content(html: str, script: PackedScript) -> str:
-    """Have a page ask for the script by its tag, its further scripts too: they import it by its path."""
+    """Make a page ask for the script by its tag, its further scripts too: they import it by its path."""
     mapped = f'<script type="importmap">{{"imports": {{"{script.path}": "{script.address}"}}}}</script>'
     named = html.replace(f'src="{script.path}"', f'src="{script.address}"')
     return named if named == html else named.replace("<head>", f"<head>{mapped}", 1)

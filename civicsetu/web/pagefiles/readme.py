@@ -25,7 +25,7 @@ _HEADING = "\n## "
 def renew(
     data_path: Path, documents: Sequence[DocumentView], writer: WriterView | None = None, source_url: str = ""
 ) -> None:
-    """Write what is told of this installation into the about pages, if it has changed; a page without it still works.
+    """Write the facts of this installation into the about pages, if they changed; a page without them still works.
 
     The list of laws stands at the end, and where the source can be had; the section on the model that writes answers
     stands before the last one, on what CivicSetu is not.
@@ -66,7 +66,7 @@ def write_listing(documents: Sequence[DocumentView]) -> str:
 
 
 def write_licence(source_url: str) -> str:
-    """Say under which licence the page is served, and link its source where the setting names it."""
+    """Return the text that names the page's licence, with a link to its source where the setting has one."""
     told = f"## {say('about.free')}\n\n{say('about.licence')}"
     return f"{told} [{say('about.source')}]({source_url})" if source_url else told
 

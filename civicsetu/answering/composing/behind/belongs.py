@@ -42,7 +42,7 @@ class BelongsModel:
 
 
 def features_behind(lead: Ranked, one: Ranked, index: StatementIndex, counts: AskedCounts | None = None) -> dict[str, float]:
-    """Return what tells whether one statement belongs behind another."""
+    """Return the features by which to decide whether one statement belongs behind another."""
     counts = get_asked_counts() if counts is None else counts
     first, second = lead.held.statement, one.held.statement
     at, other = index.place[first.id], index.place[second.id]

@@ -55,7 +55,7 @@ class ValueOfState:
 
 @dataclass(frozen=True, slots=True)
 class Aligner:
-    """Finds the value of a state that belongs beside another's.
+    """Finder of the value of a state that belongs beside another state's.
 
     `names` are those of the states by code, `project` the kinds of project asked about: what a scale says of
     others is left out.

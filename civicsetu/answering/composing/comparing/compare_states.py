@@ -33,7 +33,7 @@ Chosen = StatementHeld | Lifted | EntrySaid
 
 @dataclass(frozen=True, slots=True)
 class ComparedCell:
-    """What one state says on a matter, all of it or nothing; `note` dates a fee, `limit` is why nothing is said.
+    """One state's cell for a matter; `note` dates a fee, `limit` states the reason where nothing is said.
 
     `carriers` are the provisions whose own words have to say it.
     """

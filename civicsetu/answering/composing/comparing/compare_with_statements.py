@@ -37,7 +37,7 @@ _NAMES_THE_ACT = re.compile(
 
 
 def asks_to_compare(query: Query, registry: Registry) -> bool:
-    """Whether what is asked names several states, or compares one with the Act.
+    """Return whether what is asked names several states, or compares one with the Act.
 
     A story may pass through a second state without asking of it.
     """
@@ -114,7 +114,7 @@ def _without_statements(evidence: Sequence[Evidence], index: StatementIndex) -> 
 
 
 def find_untold(evidence: Sequence[Evidence], index: StatementIndex, *, named: bool) -> list[Evidence]:
-    """Return the provisions found that no statement tells: of a law without any, or among a state's best.
+    """Return the provisions found that no statement covers: of a law without any, or among a state's best.
 
     Where a provision is `named`, only what was asked for by number.
     """

@@ -46,7 +46,7 @@ _TURNED = {"Yes.": "No.", "No.": "Yes."}
 
 @dataclass(frozen=True, slots=True)
 class YesOrNo:
-    """What stands before the statement that decides a question, the first of `statements` that is at hand."""
+    """Yes or no to place before the statement that decides a question: the first of `statements` available."""
 
     says: str
     statements: tuple[str, ...]

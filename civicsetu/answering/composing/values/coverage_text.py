@@ -64,7 +64,7 @@ def describe_lacking_and_seen(
 
 
 def is_seen(lacking: Sequence[tuple[Parameter, ParameterLookup]], as_on: datetime.date) -> bool:
-    """Whether the state's own print or public pages tell any of these, though the provision itself is not held."""
+    """Return whether the state's own print or public pages give any of these, though the provision is not held."""
     return any(next(_known_otherwise(lookup, as_on, {}), None) is not None for _, lookup in lacking)
 
 
@@ -146,7 +146,7 @@ def _name(parameter: Parameter) -> str:
 
 
 def describe_print(values: Sequence[ValueSaid], as_on: datetime.date | None, *, brief: bool = False) -> str:
-    """Return as of which print fees and rates are told, where nobody confirmed them since; empty where none is told.
+    """Return the note on the print date of fees and rates that nobody confirmed since; empty where none is stated.
 
     `brief` is for a cell of a table.
     """
@@ -176,7 +176,7 @@ def _is_sum(value: ValueSaid) -> bool:
 
 
 def describe_nothing_found(state: str, *, held: bool) -> str:
-    """Return why a state's cell is empty where no parameter tells: its rules are not held, or nothing was found."""
+    """Return why a state's cell is empty where no parameter fills it: rules not held, or nothing found."""
     return f"Nothing on this was found in what is held of {state}." if held else f"{state}'s rules are not held here."
 
 

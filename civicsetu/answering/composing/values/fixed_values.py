@@ -53,7 +53,7 @@ class EntrySaid:
 
 @dataclass(frozen=True, slots=True)
 class StatementLinks:
-    """By statement: the entries it says, and the parameters it leaves to the states' rules.
+    """Links by statement: the entries it states, and the parameters it leaves to the states' rules.
 
     `cells` say of which cell of a parameter a statement leaves the value (by both ids): the form of an extension.
     """
@@ -65,7 +65,7 @@ class StatementLinks:
 
 @dataclass(frozen=True, slots=True)
 class FixedValues:
-    """What the laws held fix: a value is had only with its coverage."""
+    """Values that the laws held fix; each is looked up together with its coverage."""
 
     usable: UsableLaw
     links: StatementLinks
@@ -223,7 +223,7 @@ def locate_provision(place: DocumentPath, law: LawIndex) -> PassageHeld | None:
 def list_said(
     said: Collection[StatementHeld], links: StatementLinks
 ) -> Iterator[tuple[StatementHeld, ValueSaid]]:
-    """Each entry that statements say, with the statement."""
+    """Yield each entry that the statements state, with its statement."""
     for held in said:
         for value in links.says.get(held.statement.id, ()):
             yield held, value

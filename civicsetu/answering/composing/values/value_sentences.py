@@ -76,7 +76,7 @@ def _conditions(entry: ParameterEntry, law: LawIndex) -> Iterator[str]:
 
 
 def describe_rupees(amount: Decimal) -> str:
-    """'25,000 rupees', '2 lakh 50 thousand rupees': as sums are said, never grouped in the western way."""
+    """Return '25,000 rupees' or '2 lakh 50 thousand rupees': the sum as people say it."""
     if amount < _LAKH or amount % _THOUSAND:
         return f"{amount:,.0f} rupees"
     lakhs, rest = divmod(int(amount), _LAKH)

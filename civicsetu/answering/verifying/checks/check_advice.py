@@ -31,7 +31,7 @@ _OFFICES = frozenset(("body", "local", "government", "office", "council", "court
 
 
 def check_advice(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
-    """Advice holds no figure, period, duty, right, section, form or office; a limit holds no law either."""
+    """Doubt advice with a figure, period, duty, right, section, form or office, and a limit that states law."""
     if written.mark not in (SentenceMark.ADVICE, SentenceMark.LIMIT):
         return
     kind = "Advice" if written.mark is SentenceMark.ADVICE else "A limit of the answer"

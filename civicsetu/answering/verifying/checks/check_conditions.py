@@ -134,7 +134,7 @@ _SOON = re.compile(r"as soon as|from the", re.IGNORECASE)
 
 
 def check_own_conditions(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
-    """A condition of the sentence has a word in common with the law, or with what the asker told."""
+    """Doubt a condition of the sentence that shares no word with the law or with the asker's text."""
     claims = read_text(written.text)
     marks = claims.reading.reading.marks
     there: set[str] = set()
@@ -167,7 +167,7 @@ def _wide_keys(text: str, marks: Sequence[Mark]) -> set[str]:
 
 
 def check_scope(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
-    """ "Always", "anybody", "automatically", "the full sum": only where the span is as broad."""
+    """Doubt "always", "anybody", "automatically" or "the full sum" where the span is not as broad."""
     law = "\n".join(unit.whole for unit in evidence.core)
     for words in get_broad_words():
         match = words.said.search(written.text)

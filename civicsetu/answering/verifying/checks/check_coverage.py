@@ -17,7 +17,7 @@ _NONE = "no matter of its own"
 
 
 def check_coverage(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
-    """Each matter of weight that the sentence names is named by a span cited, or by the asker."""
+    """Doubt each matter of weight that neither a span cited nor the asker names."""
     texts = [*(text for span in evidence.spans for text in (span.text, span.official)), evidence.names, evidence.asker]
     there = {matter for text in texts for matters in find_matters(text) for matter in matters}
     for words, matters in find_matter_words(written.text).items():

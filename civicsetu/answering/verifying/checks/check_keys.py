@@ -14,7 +14,7 @@ OF_LAW = frozenset((SentenceMark.LEAD, SentenceMark.LAW, SentenceMark.STEP))
 
 
 def check_keys(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
-    """Every key names a span given, and a sentence of law has at least one of law."""
+    """Doubt each key that names no span given, and a sentence of law that cites no span of law."""
     for key in evidence.missing_keys:
         yield Doubt(Check.KEYS, f"There is no span {key!r}.")
     if written.mark in OF_LAW and not evidence.spans:
@@ -22,7 +22,7 @@ def check_keys(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
 
 
 def check_quote(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
-    """The quote stands in a span cited, run by run, and is long enough to be told from others."""
+    """Doubt a quote that does not stand in a span cited, run by run, or is too short to be distinctive."""
     if written.mark not in OF_LAW or not evidence.spans:
         return
     if not is_telling(evidence.runs):

@@ -28,7 +28,7 @@ _ARTICLE = re.compile(r"\b(?:[Aa]rticle|[Oo]rder)\s+(\d{1,3}|[IVXLC]+)\b(?!\s+(?
 
 
 def check_references(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
-    """Each section, rule, chapter and law named is a span's own or named in its text."""
+    """Doubt each section, rule, chapter or law named that is neither a span's own nor named in its text."""
     for noun, path in _named(written.text):
         if not any(_is_there(noun, path, span) for span in evidence.spans):
             yield Doubt(Check.REFERENCE, f"No span cited is, or names, {noun or 'provision'} {path}.")
@@ -88,7 +88,7 @@ def _named_by(place: str, unit: str, *texts: str) -> tuple[tuple[str, ProvisionP
 
 
 def check_forms(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
-    """Each form, annexure and schedule named is named in a span, in the words quoted where these name one."""
+    """Doubt each form, annexure or schedule that no span names; the words quoted decide where they name one."""
     theirs = {form.name for form in find_forms(evidence.words)}
     near = {form.name for unit in evidence.quoted for form in find_forms(unit.text)}
     ours = list(find_forms(written.text))
@@ -114,7 +114,7 @@ def _is_of_another_matter(form: NamedForm, text: str, evidence: CitedEvidence) -
 
 
 def check_states(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
-    """A state named is that of a span cited, or named in one; under central law it may be the asker's own."""
+    """Doubt a state that no span is of or names; under central law it may be the asker's own."""
     codes = {span.jurisdiction for span in evidence.spans if span.jurisdiction}
     quoted = {span.jurisdiction for span in evidence.quoted_spans if span.jurisdiction}
     said = "\n".join(unit.text for unit in evidence.quoted)
@@ -166,7 +166,7 @@ def _states() -> tuple[re.Pattern[str], Mapping[str, str]]:
 
 
 def check_offices(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
-    """An office named stands in a span, or is one that the asker named."""
+    """Doubt an office that neither a span cited nor the asker names."""
     there = f"{evidence.words}\n{evidence.asker}"
     for office in find_offices(written.text):
         if not any(_has(word, there) for word in _offices()[office]):

@@ -21,7 +21,7 @@ _BEARS = re.compile(
 
 
 def check_parties(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
-    """Nobody is named whom no span names, and who owes or may is who does so in the span."""
+    """Doubt a party that no span names, and one who owes or may do what another does in the span."""
     reading = read_text(written.text).reading.reading
     you = find_asker_party(evidence.asker)
     yield from _check_named(reading, evidence, you)

@@ -28,7 +28,7 @@ def _words(name: str) -> re.Pattern[str]:
 
 
 def check_modality(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
-    """A must is not made a may, nor a may a must, nor what is forbidden a thing allowed."""
+    """Doubt a must made a may, a may made a must, and a prohibition made a permission."""
     claims = read_text(written.text)
     ours = read_stances(written.text)
     weak = _words("weak_may").search(written.text)
@@ -124,7 +124,7 @@ def _compare_may(
 
 
 def check_in_spite(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
-    """ "Even if", "without asking", "whatever": a case that the law does not put in says the contrary."""
+    """Doubt "even if", "without asking" or "whatever" for a case that the law does not mention."""
     law = " ".join(unit.text for unit in evidence.core)
     if _words("in_spite_of_law").search(law) or not _words("limited").search(law) or _words("risk").search(written.text):
         return
@@ -203,7 +203,7 @@ def _frees(evidence: CitedEvidence, stance: Stance, theirs: Sequence[Stance]) ->
 
 
 def find_alike(stance: Stance, ours: AnnotatedText, evidence: CitedEvidence) -> list[Stance]:
-    """The law's stances whose surroundings are the likest, and those nearly as like."""
+    """Return the law's stances whose surroundings are the likest, and those nearly as like."""
     own = read_context(ours.marks, stance.start)
     scored = [(measure_likeness(own, context), one) for unit in evidence.core for one, context in _contexts(unit.whole)]
     best = max((score for score, _ in scored), default=0.0)

@@ -25,7 +25,7 @@ class HeldUntil:
 
 @dataclass(frozen=True, slots=True)
 class CheckFirst:
-    """`notes` are whole sentences, `laws` a date for each document cited.
+    """Points to check first: `notes` are whole sentences, `laws` a date for each document cited.
 
     `unchecked`: that later changes were not checked is still to be said; a note may say it of a fee.
     """

@@ -14,7 +14,7 @@ from civicsetu.web.language.speaking import get_language, tell
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one state says; without chips `text` says why there is nothing."""
+    """One state's cell; without chips `text` says why there is nothing."""
 
     text: str
     chips: tuple[Chip, ...] = ()

@@ -32,7 +32,7 @@ def show_figures_told(question: str) -> tuple[FactChip, ...]:
 
 
 def correct_figure(question: str, name: str, value: str) -> tuple[str, str]:
-    """Return the question with one figure put right, wherever it tells it, and what was corrected, in words.
+    """Return the question with one figure put right, wherever it states it, and the correction in words.
 
     Raises:
         InputError: the value is not one sum, or no day.

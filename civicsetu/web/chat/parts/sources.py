@@ -23,7 +23,7 @@ class CitedSource:
 
 @dataclass(frozen=True, slots=True)
 class SourceList:
-    """`count` provisions in `lines`; `sure` and `written` are whole sentences."""
+    """List of the `count` provisions in `lines`; `sure` and `written` are whole sentences."""
 
     count: int
     lines: tuple[CitedSource, ...]

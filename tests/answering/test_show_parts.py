@@ -8,6 +8,7 @@ import pytest
 
 from civicsetu.answering.composing.polar.by_rules import RuleDecision
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.messages.abstention_messages import not_answered_in_a_post
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.show_parts import (
     give_yes_or_no,
@@ -106,7 +107,7 @@ async def test_a_part_that_is_guessed_away_is_unsure_beside_one_that_is_answered
     idle = declined("Shall I go on?", Reason.NO_QUESTION)
     brief = declined("Shall I go to the watch?", Reason.OTHER_LAW)
     full = declined("Must the harbour master refund fees for a boat whose hull leaked under last winter's storm?", Reason.OTHER_LAW)
-    unsure = "I found no sure answer to this."
+    unsure = not_answered_in_a_post()
     assert [one.declined for one in without_unsure([answered, idle, brief, full], 0.3)] == ["", unsure, unsure, "No."]
     assert [one.declined for one in without_unsure([idle, full], 0.3)] == ["No.", "No."], "where nothing is answered, it stays"
 

@@ -140,7 +140,7 @@ def prediction(*, cites: bool) -> str:
 
 def not_answered_in_a_post() -> str:
     """Return the message for a part of a post to which nothing found is a likely answer."""
-    return "I found no sure answer to this."
+    return "I found no sure answer to this: ask it by itself, saying who did what."
 
 
 def not_answered(understood: Query, registry: Registry) -> str:

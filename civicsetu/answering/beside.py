@@ -38,13 +38,13 @@ def lay_out_beside(
 ) -> Beside:
     """Return the steps, and the table of the first part that compares states; `told` is the asker's language where it ships.
 
-    Those a model wrote for any part, else of the composed ones those of the part that asks what to do, or of the first
+    Those a model wrote for any part, else of the composed ones those of the part that asks what to do, or of the surest
     that has some. What a turn before said is left out, unless what to do is asked. A written part that does not ask what to do and has no step of its own needs none.
     """
     beside = Beside(tuple(citations))
     open_to_steps = (turn for turn in turns if turn.steps and not turn.declined)
     wanted = (turn for turn in open_to_steps if not (turn.written and _asks_no_remedy(turn)))
-    with_steps = sorted(wanted, key=_asks_no_remedy)
+    with_steps = sorted(wanted, key=lambda turn: (_asks_no_remedy(turn), -(turn.chance or 0.0)))
     if any(turn.written_steps for turn in turns):
         for turn in turns:
             beside = _with_written_steps(beside, turn)
@@ -67,6 +67,8 @@ def _with_written_steps(beside: Beside, turn: PartTurn) -> Beside:
 
 
 def _asks_no_remedy(turn: PartTurn) -> bool:
+    if turn.asker is not None and turn.asker.wants_steps:
+        return False
     return asked_kind(turn.query.asked_last or turn.query.standalone) is not AskedKind.REMEDY
 
 

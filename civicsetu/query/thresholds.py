@@ -67,7 +67,7 @@ class ReadingThresholds(BaseModel):
     facts_chars: int = Field(12_000, description="Characters read for facts of the asker's case.")
     project_chars: int = Field(2000, description="Characters read for the size and kind of a project.")
     wrongs_chars: int = Field(4000, description="Characters read for a wrong that is told.")
-    wrongs_told: int = Field(3, description="Wrongs of a post that are looked up beside what it asks.")
+    wrongs_told: int = Field(5, description="Wrongs of a post that are looked up beside what it asks.")
     wrongs_asked: int = Field(4, description="Wrongs of a post that are each asked of, where it asks what to do about all.")
     wrongs_words: int = Field(8, description="Words from which a text without a question tells a wrong.")
     abbreviation_chars: int = Field(12, description="Characters before a full stop that may be an abbreviation.")

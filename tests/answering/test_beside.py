@@ -79,6 +79,13 @@ async def test_of_several_parts_the_one_that_asks_what_to_do_gives_the_steps(ind
     assert [one.text for one in laid_out(first, first).steps] == ["You may appeal to the tribunal within 60 days."]
 
 
+async def test_of_several_that_ask_something_else_the_surest_gives_the_steps(index: StatementIndex) -> None:
+    asks_else = read("Must the corn be ground?")
+    guessed = replace(with_steps(step(index, "act.43-5.appeal")), query=asks_else, chance=0.4)
+    sure = replace(with_steps(step(index, "act.31-1.which-office")), query=asks_else, chance=0.8)
+    assert [one.text for one in laid_out(guessed, sure).steps] == ["A complaint goes to the RERA authority."]
+
+
 async def test_a_step_whose_passage_changed_is_left_out_and_cites_nothing(index: StatementIndex) -> None:
     newer = law("2", **{ACT: BODY.replace("within 60 days", "within 90 days")})
     beside = laid_out(with_steps(step(index, "act.43-5.appeal"), StepChosen("Name your state.")), held=newer)

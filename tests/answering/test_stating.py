@@ -139,7 +139,7 @@ async def test_states_come_first_where_the_first_statement_leaves_the_figure_to_
 ) -> None:
     monkeypatch.setattr(
         "civicsetu.answering.composing.by_state.get_value_words",
-        lambda: {"by_state": {"mill_fee": "The fee is {values}; name your state."}},
+        lambda: {"by_state": {"mill_fee": "The fee is {values}; name your state."}, "of_any": {"by_state": ""}},
     )
     told = state_part(part(), stated(index, LEFT), index, values(HELD), law(), REGISTRY)
     texts = [getattr(one, "text", "") or one.statement.says for one in told.chosen]  # type: ignore[union-attr]

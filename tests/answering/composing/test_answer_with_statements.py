@@ -66,7 +66,7 @@ async def test_who_asks_is_read_once(index: StatementIndex, monkeypatch: pytest.
         read_texts.append(text)
         return read_case_facts(text)
 
-    monkeypatch.setattr("civicsetu.answering.composing.answer_with_statements.read_case_facts", counted)
+    monkeypatch.setattr("civicsetu.query.read_question.read_case_facts", counted)
     question = "Within how many days must the builder grind the corn after the buyer asks?"
     query, searched = read(question), found(question, (ACT, "1(1)"), (ACT, "2"))
     stated = answer_with_statements(query, searched, index, 3)

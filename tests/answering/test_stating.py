@@ -141,6 +141,16 @@ async def test_states_come_first_where_the_first_statement_leaves_the_figure_to_
         "civicsetu.answering.composing.by_state.get_value_words",
         lambda: {"by_state": {"mill_fee": "The fee is {values}; name your state."}, "of_any": {"by_state": ""}},
     )
+    monkeypatch.setattr("civicsetu.answering.stating.describe_print", lambda *_: "As printed in 1951.")
     told = state_part(part(), stated(index, LEFT), index, values(HELD), law(), REGISTRY)
+    assert told.limits == ("As printed in 1951.",)
     texts = [getattr(one, "text", "") or one.statement.says for one in told.chosen]  # type: ignore[union-attr]
     assert texts[0].startswith("The fee is 500 rupees in Northland") and len(texts) == 2
+
+
+async def test_where_the_figure_takes_too_many_words_the_state_is_asked_for(index: StatementIndex, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("civicsetu.answering.stating.describe_by_state", lambda *_: [])
+    left = state_part(part(), stated(index, LEFT), index, values(HELD), law(), REGISTRY)
+    assert left.limits == ("Every state sets its own: name your state to see it.",)
+    fixed = state_part(part(), stated(index, GRIND), index, values(HELD), law(), REGISTRY)
+    assert fixed.limits == ()

@@ -24,6 +24,8 @@ from civicsetu.query.asked_kind import AskedKind, asked_kind, asks_consequence
         ("what is the registration fee", "how_much"),
         ("at what interest?", "how_much"),
         ("hw mch is d fee", "how_much"),
+        ("fees for a mill licence in Goa", "how_much"),
+        ("पैसा किस दर से लौटेगा?", "how_much"),
         ("what's the late fee", "how_much"),
         ("kis tarikh se", "how_long"),
         ("how fast must it be mended", "how_long"),

@@ -97,7 +97,7 @@ def differs_by_state(
 
 
 def _shapes_wanted(asked: str, asker: Asker) -> list[frozenset[Shape]]:
-    """What is asked for, in the order in which it is told: a time alone, a form, a sum."""
+    """Return the shapes of value asked for, in the order of the answer: a time alone, else a form, then a sum."""
     if asker.kind is AskedKind.HOW_LONG:
         return [_TIMES]
     words = load_patterns("civicsetu.answering.composing", "details_asked.yaml")

@@ -225,6 +225,14 @@ async def test_steps_stand_only_where_somebody_is_wronged(
     assert bool(told(index, question, who, said)) is steps_stand
 
 
+async def test_who_wants_steps_without_telling_a_wrong_has_those_of_what_leads(index: StatementIndex) -> None:
+    asks = Asker(AskedKind.MAY, Actor.ALLOTTEE, frozenset(), {}, asks_own_duty=True)
+    wants = replace(asks, wants_steps=True)
+    assert told(index, "Must the corn be ground?", wants, "mill.1-1.grind")
+    assert told(index, "Must the corn be ground?", asks, "mill.1-1.grind") == []
+    assert told(index, "Must the corn be ground?", wants, "mill.3-1.penalty") == [], "no grievance rests on it"
+
+
 async def test_what_a_word_means_is_followed_by_steps_only_where_somebody_asks_what_to_do(index: StatementIndex) -> None:
     table = parse_model(Grievances, TABLE.replace("led_by: ['1(1)']", "led_by: ['4']"), "a test")
     means, asks = (

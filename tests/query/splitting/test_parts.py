@@ -390,3 +390,11 @@ def test_whoever_is_wronged_and_names_no_other_thing_asks_for_the_form_of_a_comp
 )
 def test_the_form_and_the_fee_of_one_thing_are_one_question_in_mixed_hindi_too(question: str) -> None:
     assert not split_post(question).parts
+
+
+def test_whether_that_is_so_is_asked_of_what_was_told_before_whatever_stands_with_it() -> None:
+    told = "The mill was sold to a cousin of the miller in June."
+    asked = "Nobody took any consent from the farmers, is that how it works?"
+    assert own_question(AskedPart("", asked, told), "Who keeps the flour?") == f"{told} {asked}"
+    other = "Nobody took any consent from the farmers, who pays for it?"
+    assert own_question(AskedPart("", other, told), "Who keeps the flour?") == other

@@ -73,9 +73,11 @@ class PartTurn:
 
     @property
     def seems_of_other_law(self) -> bool:
-        """Whether the search takes it for a matter of other law, without knowing of which."""
+        """Whether the search takes it for a matter of other law, and no words of it name which."""
         decision = self.decision
-        return decision is not None and decision.reason is Reason.OTHER_LAW and decision.other_law is None
+        if decision is None or decision.reason is not Reason.OTHER_LAW:
+            return False
+        return decision.other_law is None or not decision.by_words
 
 
 class TurnState(TypedDict, total=False):

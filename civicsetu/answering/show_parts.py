@@ -62,6 +62,13 @@ def without_unanswered_wrongs(turns: Sequence[PartTurn]) -> list[PartTurn]:
     return kept or list(turns[:1])
 
 
+def without_unwritten_wrongs(turns: Sequence[PartTurn]) -> list[PartTurn]:
+    """Return the parts a model answered without the wrongs nobody asked of that it wrote nothing of."""
+    if not any(turn.written for turn in turns):
+        return list(turns)
+    return [turn for turn in turns if turn.written or not turn.query.unasked]
+
+
 def _is_unsure_wrong(turn: PartTurn) -> bool:
     """Whether nobody asked of a wrong, and no statement surely belongs to it."""
     unsure = turn.chance is not None and turn.chance < ANSWERING.least_sure_wrong
@@ -78,8 +85,11 @@ def _is_guessed_away(turn: PartTurn) -> bool:
 
 
 def _is_of_the_story(turn: PartTurn) -> bool:
-    """Whether a declined part asks nothing, or nothing of law: "nobody listens, what to say"."""
-    text = turn.query.asked_last if turn.query.is_part else ""
+    """Whether a declined part asks nothing, or nothing of law: "nobody listens, what to say".
+
+    What a model read as a question is one, in whatever words.
+    """
+    text = turn.query.asked_last if turn.query.is_part and not turn.query.is_given else ""
     if not turn.declined or not text or "?" in text or (turn.decision is not None and turn.decision.by_words):
         return False
     return not asks(text) or (turn.decision is not None and turn.decision.reason is Reason.NO_QUESTION)

@@ -65,6 +65,7 @@ from civicsetu.answering.show_parts import (
     without_repeats,
     without_unanswered_wrongs,
     without_unsure,
+    without_unwritten_wrongs,
 )
 from civicsetu.answering.silences.library import SilenceLibrary
 from civicsetu.answering.silences.tell_silence import MAY_BE_SILENCE, may_tell_silence, tell_silence
@@ -483,7 +484,7 @@ class Workflow:
         write = get_stream_writer()
         write(Stage(name="verify", text="Checking each sentence against the law"))
         drafts = state.get("drafts")
-        turns = required_whole(self._shown(state, settled(drafts) if drafts else None))
+        turns = required_whole(without_unwritten_wrongs(self._shown(state, settled(drafts) if drafts else None)))
         if declined := self._all_declined(turns, state["index"]):
             return {"turns": turns, **declined}
         shown = tell_parts(turns, state.get("emitted", 0), write, several=len(turns) > 1)

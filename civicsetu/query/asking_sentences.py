@@ -144,6 +144,11 @@ _APPLICANTS = frozenset(
     "akele akela vyakti व्यक्ति अकेले कंपनी व्यक्ती தனிநபர் நிறுவனம் ವ್ಯಕ್ತಿ ಕಂಪನಿ".split()
 )
 """Of whom a form or a fee is asked for, which says not what for."""
+_FORMS_A_BODY = re.compile(
+    r"(?:\b(?:to|us|we|they|can|could|should|must|may|will|help \w+) )?\bform (?:one|ourselves|themselves|(?:an? |our |the )?(?:\w+ )?(?:association|society|group|body|committee))\b",
+    re.IGNORECASE,
+)
+"""A form here is no paper: "by when should he help us form one?"."""
 _RATES = frozenset("rate rates percent percentage".split())
 _PROCEDURE = re.compile(
     r"\b(?:complain\w*|shikayat|appeals?|apeel)\b|शिकायत|अपील|तक्रार|புகார்|மேல்முறையீ|ದೂರು|ಮೇಲ್ಮನವಿ", re.IGNORECASE
@@ -265,7 +270,7 @@ def names_procedure(sentence: str) -> bool:
 
 def names_only_details(sentence: str) -> bool:
     """Return whether it asks for a form, a fee or a date of something that it does not name."""
-    said = words_of_substance(sentence)
+    said = words_of_substance(_FORMS_A_BODY.sub(" ", sentence))
     return bool(said & _DETAILS) and said <= _DETAILS | _APPLICANTS
 
 

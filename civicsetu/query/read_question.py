@@ -68,7 +68,7 @@ class Query:
     it does not have, `parts_not_there` forms, chapters and other parts that none has, `other_laws` the names of laws
     that are not held.
     `parts` are the several things a post asks, each read as a question of its own; empty where
-    it asks one, and `is_part` is true of each of them. `only_tells`: it tells a story and asks nothing, so
+    it asks one, and `is_part` is true of each of them, `is_given` of those that somebody else than the rules split off. `only_tells`: it tells a story and asks nothing, so
     that what can be done about it is asked.
     `halves` are the things that it asks in a breath, too near to be parts; empty where it asks one.
     `tells_wrong`: it is one of the wrongs that a post tells, whose writer asks what to do about all of them, or, where it
@@ -100,6 +100,7 @@ class Query:
     only_tells: bool = False
     act: DialogueAct | None = None
     is_part: bool = False
+    is_given: bool = False
     facts: tuple[tuple[str, str], ...] = ()
     halves: tuple[str, ...] = ()
     facts_given: tuple[tuple[str, str], ...] = ()
@@ -196,8 +197,9 @@ def read_parts_given(
     question: str,
     parts: Sequence[PartGiven],
     context: ReadingContext,
+    beside: Sequence[Query] = (),
 ) -> Query:
-    """Return a question that was read with its parts read from those given in place of its own.
+    """Return a question that was read with its parts read from those given in place of its own, and those `beside` them.
 
     Only the split, the wording searched for and the type are taken from them: states, days and references are read
     from the asker's words as `read_question` does.
@@ -205,14 +207,14 @@ def read_parts_given(
     question = drop_placeholders(question)
     reader = _Reader(context)
     parts = [replace(one, asked=drop_placeholders(one.asked)) for one in parts]
-    if len(parts) == 1:
+    if len(parts) == 1 and not beside:
         return reader.reworded(replace(query, parts=()), parts[0])
     post = Post(
         split_post(question, _places(context.registry)).story,
         tuple(AskedPart(heading_of(one.asked, READING.heading_chars), one.asked) for one in parts),
     )
     read = (reader.reworded(one, given) for one, given in zip(reader.parts(post, query), parts, strict=True))
-    return replace(query, parts=tuple(read))
+    return replace(query, parts=(*(replace(one, is_given=True) for one in read), *beside))
 
 
 def as_many(queries: Sequence[Query], most: int) -> list[Query]:

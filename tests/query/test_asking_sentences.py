@@ -76,7 +76,7 @@ def test_it_asks_for_a_detail_of_what_stands_before(sentence: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "sentence", ["for an individual", "What is the fee for a lock?", "Who pays the keeper?", "What can I do about this?", ""]
+    "sentence", ["for an individual", "What is the fee for a lock?", "Who pays the keeper?", "What can I do about this?", "By when should he help us form one?", ""]
 )
 def test_it_names_what_it_asks_of_or_nothing_at_all(sentence: str) -> None:
     assert not names_only_details(sentence)

@@ -31,6 +31,9 @@ class DraftingThresholds(BaseModel):
         0.6, description="Share of a sentence's words above which it repeats another of its part that cites the same provision."
     )
     same_words_elsewhere: float = Field(0.75, description="The same where the provision or the part is another.")
+    same_words_in_two: float = Field(0.9, description="Share of a sentence's words in two others above which it is put together from them.")
+    same_advice: float = Field(0.5, description="Share of the telling words of advice above which it repeats other advice.")
+    telling_letters: int = Field(4, description="Letters of a word by which advice is compared.")
     opinion_tokens: int = Field(40, description="Tokens of an opinion on one sentence.")
     opinion_tokens_more: int = Field(60, description="Tokens of the opinions' frame.")
     opinion_chars: int = Field(120, description="Characters of an opinion that are read.")

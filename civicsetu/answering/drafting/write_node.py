@@ -46,7 +46,8 @@ from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.settings import WriterSettings
 from civicsetu.telemetry import get_logger
 
-_MAY_STILL_BE_WRITTEN = (Reason.WEAK, Reason.UNCLEAR)
+_UNSURE = (Reason.WEAK, Reason.UNCLEAR)
+_NOT_HELD = (Reason.RULES_NOT_HELD, Reason.LEFT_TO_STATE_RULES, Reason.NOTHING_FOUND)
 _OF_LAW = (SentenceMark.LEAD, SentenceMark.LAW, SentenceMark.STEP)
 _SEARCH_FAILS = (StoreError, ModelError)
 log = get_logger(__name__)
@@ -102,16 +103,28 @@ def is_writable(turn: PartTurn) -> bool:
     """Return whether a model may write a part: it was searched, and not declined for what it is.
 
     What the search alone was unsure of may be written: a wider search, and a model that may say it found nothing,
-    decide then. So may what only seems to be of other law. Provisions that disagree, and more states side by side than
-    sentences hold, are laid out as they were composed.
+    decide then. So may what only seems to be of other law, what is left open, and what a rule not held sets: often other
+    law held decides the asker's case. Provisions that disagree, and more states side by side than sentences hold, are
+    laid out as they were composed.
     """
-    if turn.found is None or turn.contradiction or turn.preface or turn.goes_on_from:
+    decision = turn.decision
+    if turn.found is None or turn.contradiction or turn.goes_on_from:
+        return False
+    if turn.preface and (decision is None or decision.reason not in _NOT_HELD):
         return False
     if any(len(matter.cells) > DRAFTING.compared_states for matter in turn.compared):
         return False
     if not turn.declined or turn.seems_of_other_law:
         return True
-    return turn.decision is not None and turn.decision.reason in _MAY_STILL_BE_WRITTEN
+    return decision is not None and (
+        decision.action == "proceed" or decision.reason in (*_UNSURE, *_NOT_HELD) or bool(turn.silence)
+    )
+
+
+def is_optional(turn: PartTurn) -> bool:
+    """Return whether what was composed in place of an answer is said where nothing is written: it says why there is none."""
+    told = turn.silence or (turn.decision is not None and turn.decision.reason in _NOT_HELD)
+    return turn.seems_of_other_law or turn.query.unasked or (bool(turn.declined or turn.preface) and bool(told))
 
 
 def until_open(turns: Sequence[PartTurn], drafts: Drafts) -> list[PartTurn]:
@@ -249,6 +262,8 @@ class WriteNode:
         written = [replace(turns[at], declined="") for at in sorted(open_parts)]
         asked = replace(asked, parts=tuple(parts))
         if drafts.attempt > 1:
+            said = tuple(one.written.text for one in drafts.all_decided if one.stands)
+            asked = replace(asked, said=said)
             return asked, [*state.get("wider", []), *written]
         return asked, [*written, *await self.search.search_sentences(text, state["understood"], state["index"])]
 
@@ -269,7 +284,7 @@ def _points(draft: PartDraft, turn: PartTurn) -> Sequence[str]:
 
 def _point(draft: PartDraft, turn: PartTurn) -> str:
     """What is looked for again of a part: the points nothing answered, else its question."""
-    return "; ".join(draft.open_points) or turn.query.asked_last or turn.query.standalone
+    return "; ".join(draft.open_points) or turn.query.just_asked
 
 
 @dataclass
@@ -391,7 +406,7 @@ class _Run:
 
 
 def _new_drafts(turns: Sequence[PartTurn]) -> Drafts:
-    parts = (PartDraft(at, optional=turn.seems_of_other_law) for at, turn in enumerate(turns) if is_writable(turn))
+    parts = (PartDraft(at, optional=is_optional(turn)) for at, turn in enumerate(turns) if is_writable(turn))
     return Drafts(tuple(parts))
 
 

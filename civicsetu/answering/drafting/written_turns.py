@@ -41,7 +41,7 @@ def as_written(
     """Return the part with the sentences that stand, each with its citations, in place of what was composed.
 
     A sentence whose provision was not in force on the day asked for is left out; where that is the first, the
-    part is left as it was composed. `more`: too little stands, so that the statements composed are said below.
+    part is left as it was composed. Of a part that is answered its own question is never called not found. `more`: too little stands, so that the statements composed are said below.
     """
     sentences: list[Sentence] = []
     citations: list[Citation] = []
@@ -61,8 +61,9 @@ def as_written(
         (draft.not_answered, NOT_ANSWERED, NOT_ANSWERED_THIS),
         (draft.not_found, NOT_FOUND, NOT_FOUND_THIS),
     ):
-        if points:
-            sentences.append(Sentence(text=name_points(points, alone, this), support=Support.NONE))
+        beside = [one for one in points if _even(one) != _even(turn.query.just_asked)]
+        if beside:
+            sentences.append(Sentence(text=name_points(beside, alone, this), support=Support.NONE))
     for one in draft.other_law_points:
         point = one.point.rstrip(".?! ") if _may_be_shown(one.point) else ""
         sentences.append(Sentence(text=abstention_messages.partly_other_law(one.law, point), support=Support.NONE))
@@ -74,6 +75,8 @@ def as_written(
         turn,
         kind=AnswerKind.PARTIAL if partial else AnswerKind.ANSWER,
         declined="",
+        preface="",
+        silence="",
         opening="",
         chance=draft.lead.verdict.score if draft.lead else None,
         limits=(),
@@ -117,6 +120,10 @@ def name_points(points: Sequence[str], alone: str = NOT_FOUND, this: str = NOT_F
     """Return the points looked for in vain, behind `this`, in the words searched; `alone` where none can be shown."""
     shown = [" ".join(one.split()).rstrip(".?! ") for one in dict.fromkeys(points) if _may_be_shown(one)]
     return f"{this} {'; '.join(shown[:DRAFTING.points_named])}." if shown else alone
+
+
+def _even(text: str) -> str:
+    return " ".join(text.casefold().split()).rstrip(" .?!")
 
 
 def _may_be_shown(point: str) -> bool:

@@ -17,7 +17,8 @@ class WriterPart:
     """One of the things asked. `decided` is the yes or no a checked rule gives, before the statement `decided_by`.
 
     One that is not `answered` was declined: nothing is written for it. One that is `doubted` seems to be a matter of
-    other law, which a writer may know better.
+    other law, which a writer may know better; one that is `unasked` is a wrong the person tells and asks nothing of.
+    `leans_on` are the words that a short question cannot be understood without.
     """
 
     question: str
@@ -26,6 +27,8 @@ class WriterPart:
     decided: str = ""
     decided_by: str = ""
     doubted: bool = False
+    unasked: bool = False
+    leans_on: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,7 @@ class WriterQuestion:
     """Question as given to the writing model, without the law.
 
     `text` is what the person wrote, masked; `states` are names; `facts` by id; `language` is the name of theirs,
-    empty where it is English.
+    empty where it is English; `said` are sentences of this answer that are shown already.
     """
 
     text: str
@@ -51,6 +54,7 @@ class WriterQuestion:
     facts: tuple[tuple[str, str], ...] = ()
     earlier: tuple[EarlierTurn, ...] = ()
     language: str = ""
+    said: tuple[str, ...] = ()
 
 
 def describe_asked(
@@ -82,14 +86,17 @@ def describe_asked(
 
 
 def _describe_part(turn: PartTurn) -> WriterPart:
-    decided = turn.decided
+    decided, query = turn.decided, turn.query
+    is_short = len(query.just_asked.split()) < WRITING.leaning_words and query.asked_last not in ("", query.just_asked)
     return WriterPart(
-        mask(turn.query.asked_last or turn.query.standalone),
-        turn.query.query_type,
+        mask(query.just_asked),
+        query.query_type,
         not turn.declined,
         decided.says if decided else "",
         decided.lead.statement.says if decided else "",
         turn.seems_of_other_law,
+        query.unasked,
+        mask(query.asked_last) if is_short else "",
     )
 
 

@@ -104,6 +104,8 @@ def _user(asked: WriterQuestion, spans: Sequence[Span], names: Mapping[str, str]
     if asked.earlier:
         told = (f"Asked: {one.question}\nAnswered: {one.answer or 'nothing'}" for one in asked.earlier)
         yield fence("earlier", "\n".join(told))
+    if asked.said:
+        yield fence("kept", "\n".join(asked.said))
     yield from describe_question(asked, spans)
     yield "Write the JSON lines now."
 
@@ -115,6 +117,10 @@ def _parts(asked: WriterQuestion, spans: Sequence[Span]) -> Iterator[str]:
             yield f"{number}. {question}\n   Answered elsewhere: write nothing for it."
             continue
         yield f"{number}. {question}"
+        if one.leans_on:
+            yield f"   It leans on: {one.leans_on}"
+        if one.unasked:
+            yield "   Told as a wrong, not asked: write it only where a text decides it and no other part says it, a lead and at most one sentence more."
         if one.doubted:
             yield "   Perhaps a matter of other law: answer it only where a text decides it, else write the missing line with that law."
         key = next((span.key for span in spans if span.text == one.decided_by), "")

@@ -14,6 +14,7 @@ class WritingThresholds(BaseModel):
     part_tokens: int = Field(
         500, description="Tokens a reply takes for one part, and once more for what opens it; twice that with a translation."
     )
+    leaning_words: int = Field(7, description="Words below which a part's question is shown with what it leans on.")
     mended_tokens: int = Field(160, description="Tokens of one mended line.")
     provisions: int = Field(60, description="Provisions found of which something is shown, the best first.")
     whole_provisions: int = Field(

@@ -63,6 +63,31 @@ def test_another_party_figure_or_denial_is_no_repeat(other: str) -> None:
     assert not says_again(told(other), [said])
 
 
+def test_a_form_that_a_step_names_is_not_named_by_another() -> None:
+    first = told("For the oil ask the authority in Form M, with 1,000 rupees by draft.", mark=SentenceMark.STEP)
+    again = told("If the keeper refuses, a complaint in Form M is open to you.", part=2, mark=SentenceMark.STEP)
+    assert says_again(again, [first])
+    dearer = told("If the keeper refuses, complain in Form M with 2,000 rupees.", part=2, mark=SentenceMark.STEP)
+    other = told("If the keeper refuses, a complaint in Form N is open to you.", part=2, mark=SentenceMark.STEP)
+    as_law = told("If the keeper refuses, a complaint in Form M is open to you.", part=2)
+    assert not any(says_again(one, [first]) for one in (dearer, other, as_law))
+
+
+def test_a_paper_to_keep_is_named_once() -> None:
+    first = told("Keep the lantern, the receipts and dated photographs of the wick.", mark=SentenceMark.ADVICE)
+    again = told("Keep the receipts and take photographs of the lantern.", part=2, mark=SentenceMark.ADVICE)
+    new = told("Write to the keeper and ask when he opens.", part=2, mark=SentenceMark.ADVICE)
+    assert says_again(again, [first]) and not says_again(new, [first])
+
+
+def test_a_sentence_put_together_from_two_that_are_shown_is_a_repeat() -> None:
+    one = told("The lantern law knows storms for the licence alone.")
+    two = told("Its rule on oil makes no exception for storms.", part=2)
+    both = "The lantern law knows storms for the licence alone, its rule on oil makes no exception."
+    assert says_again(told(both), [one, two])
+    assert not says_again(told(both), [one]) and not says_again(told(both, part=3, mark=SentenceMark.LEAD), [one, two])
+
+
 def test_another_form_is_no_repeat() -> None:
     said = told("A complaint to the authority needs Form M and a fee of 1,000 rupees.")
     assert not says_again(told("A complaint to the authority needs Form N and a fee of 1,000 rupees."), [said])

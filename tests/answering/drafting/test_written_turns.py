@@ -55,6 +55,15 @@ async def test_what_only_public_pages_say_states_no_law_and_breaks_no_answer() -
     assert not turn.sentences[0].citations and turn.sentences[1].citations
 
 
+async def test_a_question_that_is_answered_is_not_called_not_found() -> None:
+    held = statement((await mill_law()).statements, "mill.1-1.grind")
+    grind = Span("k1", SpanKind.STATEMENT, held.statement.says, passages=held.passages)
+    said = Written(SentenceMark.LEAD, 1, ("k1",), "", held.statement.says)
+    draft = PartDraft(0, (_stands(said, grind),), not_found=(f"{GRIND.rstrip('?')} ?", "the colour of the sack"), all_in=True)
+    last = as_written(part(GRIND), draft, law(), REGISTRY).sentences[-1].text
+    assert "the colour of the sack" in last and "grind" not in last
+
+
 async def test_a_point_of_another_law_is_kept_where_nothing_is_cited() -> None:
     draft = PartDraft(0, (_stands(OPEN, CAT),), other_law_points=(OtherLawPoint("the tax on cats", OtherLaw.GST),), all_in=True)
     assert "The rest (the tax on cats) is a question of GST law" in as_written(part(GRIND), draft, _NOTHING, _NOTHING).declined

@@ -51,11 +51,40 @@ def test_each_part_is_a_query_in_the_model_s_words(index: LawIndex) -> None:
     assert joined.parts[0].facts == (("party", "allottee"),)
 
 
-def test_a_reading_that_loses_a_question_is_left_aside(index: LawIndex) -> None:
+def test_a_question_that_the_reading_loses_stands_behind_its_parts(index: LawIndex) -> None:
     query = understood(POST, index)
     assert len(query.parts) == 2
     read = Understood(QueryType.FACT, (_part("Must he pay for the oil?", "Must a keeper pay for lost oil?"),))
-    assert _join(query, read, POST, index) == query
+    joined = _join(query, read, POST, index)
+    assert joined.parts[0].sought == "Must a keeper pay for lost oil?"
+    assert joined.parts[1] == query.parts[1]
+
+
+def test_a_sentence_that_asks_in_no_mark_is_left_to_the_reading(index: LawIndex) -> None:
+    query = understood(POST, index)
+    junk = replace(query.parts[0], heading="not sure where this belongs", asked_last="Not sure where this belongs.", asked_itself="")
+    query = replace(query, parts=(junk, *query.parts))
+    both = (_part("Must he pay for the oil?"), _part("Can he close the lantern at night?"))
+    joined = _join(query, Understood(QueryType.FACT, both), POST, index)
+    assert [one.heading for one in joined.parts] == ["Must he pay for the oil?", "Can he close the lantern at night?"]
+
+
+def test_a_wrong_that_is_told_beside_questions_stays_behind_them(index: LawIndex) -> None:
+    query = understood(POST, index)
+    told = replace(query.parts[0], heading="the wick was stolen", tells_wrong=True, unasked=True)
+    query = replace(query, parts=(*query.parts, told))
+    both = (_part("Must he pay for the oil?"), _part("Can he close the lantern at night?"))
+    assert _join(query, Understood(QueryType.FACT, both), POST, index).parts[2].unasked
+    one = _join(query, Understood(QueryType.FACT, (_part("Must he pay for the oil? Can he close the lantern at night?"),)), POST, index)
+    assert [part.unasked for part in one.parts] == [False, True]
+
+
+def test_wrongs_that_are_asked_of_one_by_one_stay_as_they_were_read(index: LawIndex) -> None:
+    query = understood(POST, index)
+    wrong = replace(query.parts[0], heading="the wick was stolen", tells_wrong=True)
+    query = replace(query, parts=(wrong, *query.parts))
+    both = (_part("Must he pay for the oil?"), _part("Can he close the lantern at night?"))
+    assert _join(query, Understood(QueryType.FACT, both), POST, index) == query
 
 
 def test_a_part_that_the_rules_cut_wrongly_may_stand_in_two_of_the_model_s(index: LawIndex) -> None:

@@ -29,7 +29,7 @@ async def mills() -> WritersLaw:
 
 def test_the_instructions_carry_their_version(mills: WritersLaw) -> None:
     prompt = build_prompt(ONE, (), mills.names)
-    assert prompt.name == get_prompt("write_answer").name == "write_answer/4"
+    assert prompt.name == get_prompt("write_answer").name == "write_answer/5"
     assert not prompt.json
 
 
@@ -87,6 +87,20 @@ def test_the_parts_are_numbered_and_one_answered_elsewhere_says_so(mills: Writer
     assert f"1. {GRIND}" in user and "3. What is the penalty?" in user
     assert "2. And my rent?\n   Answered elsewhere: write nothing for it." in user
     assert "State: Northland." in user and "as on 1 May 1960" in user
+
+
+def test_a_short_question_is_told_with_what_it_leans_on_and_a_wrong_as_one(mills: WritersLaw) -> None:
+    short = WriterPart("Is that so?", QueryType.FACT, leans_on="He keeps my corn. Is that so?")
+    wrong = WriterPart("The mill leaks.", QueryType.FACT, unasked=True)
+    user = build_prompt(replace(ONE, parts=(ONE.parts[0], short, wrong)), (), mills.names).user
+    assert "2. Is that so?\n   It leans on: He keeps my corn. Is that so?" in user
+    assert "3. The mill leaks.\n   Told as a wrong, not asked:" in user and user.count("Told as a wrong") == 1
+
+
+def test_what_is_shown_already_is_told(mills: WritersLaw) -> None:
+    assert "<<<kept" not in build_prompt(ONE, (), mills.names).user
+    user = build_prompt(replace(ONE, said=("The builder grinds by May.",)), (), mills.names).user
+    assert "<<<kept\nThe builder grinds by May.\nkept>>>" in user
 
 
 def test_a_question_of_one_part_is_told_once(mills: WritersLaw) -> None:

@@ -10,7 +10,7 @@ by itself. Nothing is kept after the final event: history is read from the recor
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -19,34 +19,10 @@ from langgraph.graph import END, START, StateGraph
 
 from civicsetu.answering.assemble import scope_searched
 from civicsetu.answering.beside import lay_out_beside
-from civicsetu.answering.citing import text_of
-from civicsetu.answering.compose import Lifted, SentenceVectors, compose
-from civicsetu.answering.composing.answer_with_statements import (
-    Stated,
-    answer_with_statements,
-    is_told_in_statements,
-    read_asker,
-)
-from civicsetu.answering.composing.both_sides import lift_both_sides
-from civicsetu.answering.composing.comparing.align_values import align_with
-from civicsetu.answering.composing.comparing.compare_states import (
-    Chosen,
-    ComparedCell,
-    ComparedMatter,
-    in_turn,
-)
-from civicsetu.answering.composing.comparing.compare_with_statements import (
-    asks_to_compare,
-    compare_with_statements,
-    find_untold,
-)
+from civicsetu.answering.compose import SentenceVectors
 from civicsetu.answering.composing.library import StatementLibrary
-from civicsetu.answering.composing.rules_asked import RulesAsked, find_rules_asked, of_central_law
 from civicsetu.answering.composing.said_before import texts_before
-from civicsetu.answering.composing.statement_index import StatementIndex
-from civicsetu.answering.composing.steps import steps_for
-from civicsetu.answering.composing.values.coverage_text import describe_nothing_found
-from civicsetu.answering.dialogue_replies import NOTHING_MORE, reply_to_act, say_further
+from civicsetu.answering.dialogue_replies import reply_to_act
 from civicsetu.answering.drafting.thresholds import DRAFTING
 from civicsetu.answering.drafting.write_node import WriteNode, is_writable, until_open
 from civicsetu.answering.drafts import Drafts, is_to_widen, settled
@@ -54,23 +30,14 @@ from civicsetu.answering.looking_further import look_further
 from civicsetu.answering.messages import abstention_messages
 from civicsetu.answering.messages.abstention_text import abstention_text, closing_text
 from civicsetu.answering.messages.openings import open_answer
-from civicsetu.answering.messages.rules_unknown import say_no_rule_is_known
 from civicsetu.answering.messages.translating import choose_translations, translate_parts
 from civicsetu.answering.own_words import decide_by_own_words
 from civicsetu.answering.part_turn import PartTurn, TurnState, found_by, kind_of
+from civicsetu.answering.parts.compose_parts import PartComposer
 from civicsetu.answering.question import Question
-from civicsetu.answering.show_parts import (
-    declined_as_unsure,
-    tell_parts,
-    without_repeats,
-    without_unanswered_wrongs,
-    without_unsure,
-    without_unwritten_wrongs,
-)
+from civicsetu.answering.show_parts import tell_parts, without_unanswered_wrongs, without_unwritten_wrongs
 from civicsetu.answering.silences.library import SilenceLibrary
 from civicsetu.answering.silences.tell_silence import MAY_BE_SILENCE, may_tell_silence, tell_silence
-from civicsetu.answering.stating import answer_from_act, state_part
-from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.answering.understanding.given import put_first, with_given
 from civicsetu.answering.understanding.plan_by_model import ModelPlans
 from civicsetu.answering.understanding.with_understood import with_understood
@@ -78,13 +45,7 @@ from civicsetu.answering.verify import required_whole, verified
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.errors import StoreError
-from civicsetu.law.answers import (
-    AnswerKind,
-    AnswerPart,
-    Stage,
-)
-from civicsetu.law.documents import CENTRAL
-from civicsetu.law.evidence import Evidence
+from civicsetu.law.answers import AnswerKind, AnswerPart, Stage
 from civicsetu.planner.planner import Planner
 from civicsetu.planner.text_search import TextSearch
 from civicsetu.query.read_question import Query, ReadingContext, as_many, read_question
@@ -93,7 +54,7 @@ from civicsetu.retrieval.answerability.decision import Decision
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever import Retriever
-from civicsetu.settings import AnsweringSettings, Settings
+from civicsetu.settings import Settings
 from civicsetu.telemetry import get_logger
 
 log = get_logger(__name__)
@@ -109,6 +70,7 @@ class Workflow:
     vectors: SentenceVectors
     statements: StatementLibrary
     writing: WriteNode | None = None
+    composer: PartComposer = field(init=False)
     silences: SilenceLibrary = field(init=False)
     planner: Planner = field(init=False)
     answerability: Answerability = field(init=False)
@@ -116,6 +78,7 @@ class Workflow:
 
     def __post_init__(self) -> None:
         self.silences = self.writing.silences if self.writing is not None else SilenceLibrary(self.statements)
+        self.composer = PartComposer(self.settings.answering, self.registry, self.vectors, self.statements, self.silences)
         search = TextSearch(self.retriever, self.registry, self.settings.retrieval)
         models = self.writing.writer.models if self.writing is not None else None
         model = ModelPlans(models, self.settings.planner.model_s) if models is not None else None
@@ -269,163 +232,9 @@ class Workflow:
         return {"turns": turns, "planned": planned, "found": found_by(turns, most)}
 
     async def compose(self, state: TurnState) -> TurnState:
-        """Lift the sentences of each part."""
+        """Say of each part what the statements, or the law's own sentences, say."""
         get_stream_writer()(Stage(name="compose", text="Choosing the sentences that answer it"))
-        settings = self.settings.answering
-        if len(state["turns"]) > 1:
-            settings = settings.model_copy(update={"max_sentences": settings.part_sentences})
-        turns: list[PartTurn] = []
-        for turn in state["turns"]:
-            above = {text_of(one) for before in turns for one in before.chosen[:1]}
-            turns.append(await self._composed(turn, state["index"], settings, above))
-        sure = without_unanswered_wrongs(without_unsure(turns, ANSWERING.least_sure_part))
-        return {"turns": without_repeats(sure)}
-
-    async def _composed(
-        self, turn: PartTurn, index: LawIndex, settings: AnsweringSettings, above: Collection[str]
-    ) -> PartTurn:
-        """The part with what is said of it and not `above`; of provisions that disagree, the sentences of both."""
-        found = turn.found
-        if turn.declined or found is None or (turn.preface and turn.chosen):
-            return turn
-        itself = turn.query.asked_last if turn.query.is_part else ""
-        found = await self.statements.with_likelihoods(found, itself or turn.query.standalone)
-        turn = replace(turn, found=found)
-        if turn.goes_on_from is not None:
-            return say_further(turn, await self.statements.index(index), index)
-        if turn.contradiction:
-            return replace(turn, chosen=tuple(lift_both_sides(turn.contradiction, index)))
-        turn = replace(turn, asker=read_asker(turn.query))
-        own = settings.model_copy(update={"max_sentences": 1}) if turn.preface else settings
-        statements = await self.statements.index(index)
-        if statements is not None and (asked := find_rules_asked(turn.query, statements, index, self.registry)):
-            told = asked.told or await self._in_own_words(turn, found, asked, index)
-            return replace(turn, chosen=(*asked.named, *told), chance=ANSWERING.named_chance)
-        if not turn.preface and (unknown := say_no_rule_is_known(turn.query, index, self.registry)):
-            turn = replace(turn, opening=unknown, kind=AnswerKind.PARTIAL)
-            found = of_central_law(found, index)
-            own = own.model_copy(update={"max_sentences": 1})
-        compares = asks_to_compare(turn.query, self.registry) and not turn.preface
-        if statements is not None and compares:
-            names = {code: one.name for code, one in self.registry.jurisdictions.items()}
-            values = self.statements.values(index)
-            aligner = align_with(turn.query, statements, values, names, index) if values is not None else None
-            compared = compare_with_statements(turn.query, found, statements, index, aligner, turn.asker)
-            if compared:
-                return await self._compared(turn, found, compared, statements, index)
-        elif statements is not None:
-            stated = answer_with_statements(
-                turn.query,
-                found,
-                statements,
-                own.max_sentences,
-                turn.shown,
-                self.statements.rules,
-                turn.asker,
-                above,
-            )
-            silence = await self.silences.find(turn, stated, index)
-            if silence is not None:
-                return tell_silence(turn, silence)
-            if stated.beside:
-                return declined_as_unsure(turn)
-            values = self.statements.values(index)
-            if values is not None:
-                turn = answer_from_act(turn, stated, values)
-            if not turn.preface:
-                turn = self._with_steps(turn, stated, statements, index)
-            if stated.said:
-                return state_part(turn, stated, statements, values, index, self.registry)
-        evidence = found.evidence[:1] if turn.preface else found.evidence
-        named = bool(evidence) and evidence[0].pinned
-        if turn.query.is_part and not (named or turn.preface) and is_told_in_statements(evidence, statements):
-            return declined_as_unsure(turn)
-        lifted = await self._lifted(turn, found, evidence, index, own)
-        new = tuple(one for one in lifted if named or turn.preface or one.span.text not in turn.shown)
-        if lifted and not new:
-            return replace(turn, kind=AnswerKind.ABSTAIN, declined=NOTHING_MORE)
-        return replace(turn, chosen=new, chance=None if named else ANSWERING.lifted_chance)
-
-    async def _in_own_words(
-        self, turn: PartTurn, found: Retrieved, asked: RulesAsked, index: LawIndex
-    ) -> Sequence[Chosen]:
-        """What the rules named say, where one state's are and no statement tells them."""
-        units = {passage.unit.unit_id for passage in asked.named[0].passages}
-        evidence = [one for one in found.evidence if one.unit_id in units] if len(asked.named) == 1 else []
-        two = self.settings.answering.model_copy(update={"max_sentences": 2, "max_units": 1})
-        return await self._lifted(turn, found, evidence, index, two) if evidence else ()
-
-    def _with_steps(
-        self, turn: PartTurn, stated: Stated, statements: StatementIndex, index: LawIndex
-    ) -> PartTurn:
-        """The part with what the asker can do, if it is of a grievance; also where the law's own words answer."""
-        assert turn.asker is not None, "who asks is read before anything is composed"
-        values, names = self.statements.values(index), self._states_asked(turn.query)
-        steps = steps_for(
-            turn.query, turn.asker, stated.said, statements, names, values, near=stated.near, law=index
-        )
-        return replace(turn, steps=tuple(steps))
-
-    def _states_asked(self, query: Query) -> list[str]:
-        return [self.registry.jurisdictions[code].name for code in query.jurisdictions[1:]]
-
-    async def _compared(
-        self,
-        turn: PartTurn,
-        found: Retrieved,
-        compared: Sequence[ComparedMatter],
-        statements: StatementIndex,
-        index: LawIndex,
-    ) -> PartTurn:
-        """The part with its states side by side; where a state has no statement, its law's own sentence."""
-        filled: list[ComparedMatter] = []
-        named = bool(found.evidence) and found.evidence[0].pinned
-        in_own_words = find_untold(found.evidence, statements, named=named)
-        one = self.settings.answering.model_copy(update={"max_sentences": 2, "max_units": 1})
-        for matter in compared:
-            cells: list[ComparedCell] = []
-            for cell in matter.cells:
-                own = cell.find_evidence(in_own_words, index)
-                if own and not (cell.said or cell.limit):
-                    cell = replace(cell, said=tuple(await self._lifted(turn, found, own, index, one)))
-                cells.append(self._with_reason(cell, index))
-            filled.append(ComparedMatter(matter.title, tuple(cells)))
-        said = [one for matter in filled for one in in_turn(matter)]
-        chosen = list({id(one): one for one in said}.values())
-        chance = None if any(isinstance(one, Lifted) for one in chosen) else ANSWERING.compared_chance
-        return replace(
-            turn,
-            compared=tuple(filled),
-            chosen=tuple(chosen),
-            chance=ANSWERING.lifted_chance if chance is None else chance,
-        )
-
-    def _with_reason(self, cell: ComparedCell, index: LawIndex) -> ComparedCell:
-        """The cell, where it is empty with the reason why."""
-        if cell.said or cell.limit:
-            return cell
-        held = any(law.jurisdiction == cell.state for law in index.laws.values())
-        name = "the Act" if cell.state == CENTRAL else self.registry.name_of(cell.state)
-        return replace(cell, limit=describe_nothing_found(name, held=held))
-
-    async def _lifted(
-        self,
-        turn: PartTurn,
-        found: Retrieved,
-        evidence: Sequence[Evidence],
-        index: LawIndex,
-        settings: AnsweringSettings,
-    ) -> list[Lifted]:
-        """The law's own sentences that come nearest to what is asked."""
-        return await compose(
-            turn.query.standalone,
-            found.vector,
-            evidence,
-            turn.query.references,
-            index,
-            self.vectors,
-            settings,
-        )
+        return {"turns": await self.composer.compose(state["turns"], state["index"])}
 
     def _writes(self, question: Question) -> bool:
         """Whether a model may write the answer to a question."""

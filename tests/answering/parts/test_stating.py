@@ -10,8 +10,8 @@ import pytest
 from civicsetu.answering.composing.answer_with_statements import Stated, read_asker
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.part_turn import PartTurn
+from civicsetu.answering.parts.stating import _without_what_is_left, answer_from_act, state_part
 from civicsetu.answering.reckoning.own_figures import Reckoned
-from civicsetu.answering.stating import _without_what_is_left, answer_from_act, state_part
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.statements import StatementKind
 from civicsetu.retrieval.answerability.decision import Decision, Reason
@@ -104,7 +104,7 @@ async def test_a_late_home_is_told_the_rate_of_its_state(index: StatementIndex, 
     fee, grind = index.get("north.1.fee"), index.get(GRIND)
     assert fee is not None and grind is not None
     owes = replace(grind, statement=replace(grind.statement, says="The builder must pay you interest."))
-    monkeypatch.setattr("civicsetu.answering.stating._RATE_LEFT", LEFT)
+    monkeypatch.setattr("civicsetu.answering.parts.stating._RATE_LEFT", LEFT)
     late = part("The flat is late. What can I get?", documents=(ACT, NORTH))
 
     def chosen(turn: PartTurn, lead: StatementHeld = owes, chance: float = 0.9, **more: Any) -> list[Any]:
@@ -124,7 +124,7 @@ async def test_own_figures_come_before_the_law_or_behind_it(
     index: StatementIndex, monkeypatch: pytest.MonkeyPatch, concludes: bool
 ) -> None:
     monkeypatch.setattr(
-        "civicsetu.answering.stating.reckon_own_figures", lambda *_: Reckoned("For you: 5.", concludes=concludes)
+        "civicsetu.answering.parts.stating.reckon_own_figures", lambda *_: Reckoned("For you: 5.", concludes=concludes)
     )
     sure = state_part(part(), stated(index, GRIND), index, values(), law(), REGISTRY)
     assert (sure.opening, sure.limits) == (("For you: 5.", ()) if concludes else ("", ("For you: 5.",)))
@@ -141,7 +141,7 @@ async def test_states_come_first_where_the_first_statement_leaves_the_figure_to_
         "civicsetu.answering.composing.by_state.get_value_words",
         lambda: {"by_state": {"mill_fee": "The fee is {values}; name your state."}, "of_any": {"by_state": ""}},
     )
-    monkeypatch.setattr("civicsetu.answering.stating.describe_print", lambda *_: "As printed in 1951.")
+    monkeypatch.setattr("civicsetu.answering.parts.stating.describe_print", lambda *_: "As printed in 1951.")
     told = state_part(part(), stated(index, LEFT), index, values(HELD), law(), REGISTRY)
     assert told.limits == ("As printed in 1951.",)
     texts = [getattr(one, "text", "") or one.statement.says for one in told.chosen]  # type: ignore[union-attr]
@@ -149,7 +149,7 @@ async def test_states_come_first_where_the_first_statement_leaves_the_figure_to_
 
 
 async def test_where_the_figure_takes_too_many_words_the_state_is_asked_for(index: StatementIndex, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("civicsetu.answering.stating.describe_by_state", lambda *_: [])
+    monkeypatch.setattr("civicsetu.answering.parts.stating.describe_by_state", lambda *_: [])
     left = state_part(part(), stated(index, LEFT), index, values(HELD), law(), REGISTRY)
     assert left.limits == ("Every state sets its own: name your state to see it.",)
     fixed = state_part(part(), stated(index, GRIND), index, values(HELD), law(), REGISTRY)

@@ -72,6 +72,11 @@ class PartTurn:
     written_step_citations: tuple[Citation, ...] = ()
 
     @property
+    def decided_by_rule(self) -> RuleDecision | None:
+        """The yes or no that a checked rule gives; None where readers' words for questions like it give one, or nothing does."""
+        return self.decided if self.decided is not None and not self.decided.by_people else None
+
+    @property
     def seems_of_other_law(self) -> bool:
         """Whether the search takes it for a matter of other law, and no words of it name which."""
         decision = self.decision

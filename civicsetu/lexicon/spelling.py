@@ -20,6 +20,7 @@ from rapidfuzz.distance import OSA
 
 _WORD = re.compile(r"[A-Za-z]+")
 _VOWELS = re.compile(r"[aeiouy]")
+_ENDING = re.compile(r"(?:ing|ed|ers?|ly)$")
 _SPOKEN_VOWELS = "aeiou"
 _DOUBLED = re.compile(r"(.)\1+")
 _SHORTEST = 5
@@ -58,11 +59,19 @@ class Spelling:
         return _WORD.sub(lambda match: self._put_right(match[0].lower()) or match[0], text)
 
     def _is_right(self, word: str) -> bool:
+        """Whether a word is known or English, or is an English form of one: "renting", "rupee"."""
+        if self._is_word(word) or self._is_word(f"{word}s") or self._is_word(word.removesuffix("s")):
+            return True
+        ending = _ENDING.search(word)
+        stem = word[: ending.start()] if ending else ""
+        return len(stem) >= _SHORTEST_BONES and (self._is_word(stem) or self._is_word(f"{stem}e"))
+
+    def _is_word(self, word: str) -> bool:
         return word in self._known or self._is_english(word)
 
     def _nearest(self, word: str) -> str | None:
         """The word of the law that was meant; None where it is right, too short, or like nothing."""
-        if len(word) < _SHORTEST_BONES or self._is_right(word) or self._is_right(word.removesuffix("s")):
+        if len(word) < _SHORTEST_BONES or self._is_right(word):
             return None
         if len(word) >= _SHORTEST:
             most = 2 if len(word) >= _TWO_SLIPS_FROM else 1

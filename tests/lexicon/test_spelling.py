@@ -47,6 +47,14 @@ def test_a_word_of_hindi_in_latin_letters_is_no_slip_of_an_english_one(typed: st
     assert spelling.corrected(typed) == typed
 
 
+@pytest.mark.parametrize("typed", ["renting", "rupee", "cheater", "disclosing", "rightly"])
+def test_an_english_form_of_a_known_word_is_right(typed: str) -> None:
+    english = {"rent", "cheat", "disclose", "right"}
+    spelling = Spelling({"relating": 9, "rupees": 9, "chapter": 9, "disposing": 9, "rights": 9}, (), english.__contains__)
+    assert spelling.corrected(typed) == typed
+    assert spelling.corrected("disclsing") == "disposing", "no word stands before that ending"
+
+
 def test_the_rest_of_the_text_stays_as_it_was_typed(spelling: Spelling) -> None:
     assert spelling.corrected("My bilder, s. 18(1)?  no\nagrement") == "My builder, s. 18(1)?  no\nagreement"
 

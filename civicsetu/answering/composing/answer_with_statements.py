@@ -364,7 +364,7 @@ def _as_readers_did(query: Query, found: Retrieved, stated: Stated, index: State
     else:
         asked, own = (query.asked_last if query.is_part else "") or query.standalone, vectors.of_own_words
     word = say_as_readers_did(asked, index.whiten_question(own), lead, index)
-    return RuleDecision(word.value, lead) if word else None
+    return RuleDecision(word.value, lead, by_people=True) if word else None
 
 
 def _limits(most: int, *, of_one_thing: bool) -> Limits:

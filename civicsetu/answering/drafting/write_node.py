@@ -110,7 +110,7 @@ def is_writable(turn: PartTurn) -> bool:
     decision = turn.decision
     if turn.found is None or turn.contradiction or turn.goes_on_from:
         return False
-    if turn.preface and (decision is None or decision.reason not in _NOT_HELD):
+    if turn.preface and not turn.silence and (decision is None or decision.reason not in _NOT_HELD):
         return False
     if any(len(matter.cells) > DRAFTING.compared_states for matter in turn.compared):
         return False

@@ -142,7 +142,7 @@ def not_found(turn: PartTurn, draft: PartDraft) -> PartTurn:
 
 def of_other_law(turn: PartTurn, law: OtherLaw) -> PartTurn:
     """Return the part declined as another law's; unchanged where a checked rule answers it."""
-    if turn.decided is not None or turn.query.references:
+    if turn.decided_by_rule is not None or turn.query.references:
         return turn
     return replace(
         turn,

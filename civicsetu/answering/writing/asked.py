@@ -14,7 +14,8 @@ from civicsetu.privacy.mask import mask
 
 @dataclass(frozen=True, slots=True)
 class WriterPart:
-    """One of the things asked. `decided` is the yes or no a checked rule gives, before the statement `decided_by`.
+    """One of the things asked. `decided` is the yes or no a checked rule gives, before the statement `decided_by`; what
+    readers said of questions like it is no such rule, and a writer reads the texts better.
 
     One that is not `answered` was declined: nothing is written for it. One that is `doubted` seems to be a matter of
     other law, which a writer may know better; one that is `unasked` is a wrong the person tells and asks nothing of.
@@ -86,7 +87,7 @@ def describe_asked(
 
 
 def _describe_part(turn: PartTurn) -> WriterPart:
-    decided, query = turn.decided, turn.query
+    query, decided = turn.query, turn.decided_by_rule
     is_short = len(query.just_asked.split()) < WRITING.leaning_words and query.asked_last not in ("", query.just_asked)
     return WriterPart(
         mask(query.just_asked),

@@ -43,6 +43,8 @@ def test_what_is_left_open_and_an_unsure_part_of_a_post_may_be_written() -> None
     assert is_writable(replace(DECLINED, decision=Decision("proceed")))
     assert is_writable(replace(DECLINED, decision=Decision("abstain", reason=Reason.WRONGDOING), silence="none.cat"))
     assert not is_writable(DECLINED)
+    said_first = replace(part(), preface="The law leaves it open.", decision=Decision("abstain", reason=Reason.WRONGDOING))
+    assert is_writable(replace(said_first, silence="none.cat")) and not is_writable(said_first)
 
 
 def test_what_tells_why_there_is_no_answer_stays_where_nothing_is_written() -> None:

@@ -54,10 +54,11 @@ class YesOrNo:
 
 @dataclass(frozen=True, slots=True)
 class RuleDecision:
-    """A yes or no, and the statement it stands before."""
+    """A yes or no, and the statement it stands before; `by_people`: as readers said for people's questions, not by a rule."""
 
     says: str
     lead: StatementHeld
+    by_people: bool = False
 
 
 def decide_yes_or_no(question: PolarQuestion, rules: Iterable[YesNoRule]) -> YesOrNo | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import calendar
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
@@ -36,6 +36,7 @@ _AGREES = re.compile(r"\b(?:consent\w*|sign\w*|agree(?:d|s|ing)?|approv\w*|vot\w
 _INTEREST = re.compile(r"\b(?:interest|byaj|byaaj|vyaj)\b|ब्याज|व्याज|வட்டி|ಬಡ್ಡಿ", re.IGNORECASE)
 _LASTING = re.compile(r"\b(?:for|of|over|after|by)\s+(?:the\s+)?(?:last\s+|past\s+|about\s+|nearly\s+|almost\s+)?$", re.IGNORECASE)
 _LATE = re.compile(r"^\s*(?:years?|yrs?|months?|saal|mahin\w*)\b[^.?!;,]{0,20}\b(?:delay\w*|late|overdue|der[ie]?)\b", re.IGNORECASE)
+_AND_MONTHS = re.compile(r"\s*(?:years?|yrs?|saal)\s*(?:,|and|n|&|aur)?\s*", re.IGNORECASE)
 _AGO = re.compile(r"^\s*(?:years?|yrs?|months?|saal|mahin\w*)\s*(?:back|ago|after|since|now|pehle|ho ga|baad)\b", re.IGNORECASE)
 _CLAUSE_END = re.compile(r"[.?!;,]")
 _OF_OTHERS = re.compile(r"\b(?:association|society|rwa|aoa)\b", re.IGNORECASE)
@@ -226,11 +227,11 @@ def _from_event(event: re.Pattern[str], when_over: str = "") -> _Reckons:
             return Reckoned(f"For you: {told} from {_written(near[0])} {ends}.", concludes=False)
         if unit != "year":
             return None
-        ages = {one.value for one in find_figures(text) if one.measure == "month" and _is_age(event, one, text)}
+        ages = set(_ages(event, text))
         age = next(iter(ages)) if len(ages) == 1 else None
         if age is None:
             return None
-        years = _age(Decimal(age.numerator) / age.denominator)
+        years = _since(Decimal(age.numerator) / age.denominator)
         if age >= 12 * length:
             return Reckoned(f"For you: {years} after handover the {told} are over{when_over}.", concludes=False)
         return Reckoned(f"For you: {years} after handover you are still within the {told}.", concludes=False)
@@ -239,10 +240,18 @@ def _from_event(event: re.Pattern[str], when_over: str = "") -> _Reckons:
 
 
 def _age(months: Decimal) -> str:
-    """'3 years', '1 year', '8 months'."""
-    if months % 12:
-        return f"{months:f} months" if months != 1 else "1 month"
-    return f"{months / 12:f} years" if months != 12 else "1 year"
+    """'3 years', '1 year', '8 months', '18 months'."""
+    return _counted(months, "month") if months % 12 else _counted(months / 12, "year")
+
+
+def _since(months: Decimal) -> str:
+    """How long ago something was: '3 years', '8 months', '5 years 2 months'."""
+    years, rest = divmod(months, 12)
+    return f"{_counted(years, 'year')} {_counted(rest, 'month')}" if years and rest else _age(months)
+
+
+def _counted(count: Decimal, unit: str) -> str:
+    return f"{count:f} {unit}{'' if count == 1 else 's'}"
 
 
 def _written(figure: Figure) -> str:
@@ -254,6 +263,18 @@ def _written(figure: Figure) -> str:
         year, month = divmod(int(figure.value) - 1, 12)
         return f"{calendar.month_name[month + 1]} {year}"
     return f"{figure.value}"
+
+
+def _ages(event: re.Pattern[str], text: str) -> Iterator[Fraction]:
+    """Yield how many months ago an event was, as often as a text says it; "3 years 8 months" is one age."""
+    before: Figure | None = None
+    for one in find_figures(text):
+        if one.measure != "month":
+            continue
+        goes_on = before is not None and _AND_MONTHS.fullmatch(text[before.start + len(before.said.rstrip()) : one.start])
+        if _is_age(event, one, text):
+            yield one.value + (before.value if before is not None and goes_on else 0)
+        before = one
 
 
 def _is_age(event: re.Pattern[str], figure: Figure, text: str) -> bool:

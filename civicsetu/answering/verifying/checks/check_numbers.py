@@ -315,11 +315,16 @@ def _points_at_what_is_told(figure: Figure, text: str) -> bool:
 
 
 def _check_comparisons(claims: Claims, evidence: CitedEvidence) -> Iterator[Doubt]:
-    """ "Your 620 sq m plot is under the 500 sq m limit" falls: both figures are right, the comparison is not."""
+    """ "Your 620 sq m plot is under the 500 sq m limit" falls: both figures are right, the comparison is not.
+
+    "You applied 40 days ago and were not refused within 30 days" compares nothing.
+    """
     figures = claims.figures
     for one, other in pairwise(figures):
         match = _COMPARED.search(claims.text, one.end, other.start)
         if match is None or other.measure not in (one.measure, "") or other.start - one.end > VERIFYING.compared_chars:
+            continue
+        if _CLAUSE_ENDS.search(claims.text, one.end, match.start()) is not None:
             continue
         less = (match["how"].lower() in _LESS) != bool(match["denied"])
         if one.value == other.value or (one.value < other.value) == less:

@@ -123,6 +123,14 @@ def test_a_comparison_of_the_askers_figures_is_done_again() -> None:
         assert check_sentence(written, {"k1": law}, asked).passes is passes
 
 
+def test_two_periods_of_different_clauses_are_not_compared() -> None:
+    asked = "I applied 40 days ago."
+    law = Span("k1", SpanKind.STATEMENT, "A request that is not refused within 30 days counts as granted.", law="Lantern Act", place="section 3")
+    text = "Your request of 40 days ago was received and was not refused within 30 days, so it counts as granted."
+    verdict = check_sentence(Written(SentenceMark.LEAD, 1, ("k1", "k0"), "not refused within 30 days counts as granted", text), {"k1": law}, asked)
+    assert not any("is not within" in doubt.reason for doubt in verdict.doubts)
+
+
 def test_a_yes_before_the_sentence_denies_nothing() -> None:
     assert _check("No, your builder may take at most 10 % before a registered contract.", "k1", quote=_ADVANCE).passes
 

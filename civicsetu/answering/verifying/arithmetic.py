@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from calendar import monthrange
 from collections.abc import Iterator, Sequence
-from datetime import date
+from datetime import date, timedelta
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 from math import ceil
 
+from civicsetu.answering.verifying.days_told import DAY_OF_YEAR, DAYS
 from civicsetu.answering.verifying.thresholds import VERIFYING
 from civicsetu.claims.figures import Figure
 
 _ROUNDING = Fraction(VERIFYING.rounding).limit_denominator()
+_NO_LEAP_YEAR, _LEAP_YEAR = 2001, 2004
 COUNTED = ("unit", "copy", "buyer", "plot", "member", "square metre", "square foot")
 _PEOPLE = ("", "buyer", "member", "unit", "plot")
 """Measures of those who agree: "70 people" has none."""
@@ -82,7 +84,7 @@ def _lots(figure: Figure, law: list[Figure], asker: list[Figure]) -> Iterator[Fr
 
 
 def _is_close(figure: Figure, value: Fraction) -> bool:
-    if figure.measure in ("date", "month of year"):
+    if figure.measure in ("date", "month of year", DAY_OF_YEAR):
         return figure.value == value
     if figure.measure in ("day", "month", "year of date") or figure.measure in COUNTED:
         return figure.value == value
@@ -97,6 +99,8 @@ def _results(figure: Figure, law: list[Figure], asker: list[Figure]) -> Iterator
         yield from _shares(law, asker)
     if figure.measure in ("date", "month of year", "year of date"):
         yield from _days(figure.measure, law, asker)
+    if figure.measure == DAY_OF_YEAR:
+        yield from _days_of_year(law, asker)
     if figure.is_period:
         yield from _periods(figure.measure, law, asker)
     if figure.measure in COUNTED or not figure.measure:
@@ -163,6 +167,8 @@ def _days(measure: str, law: list[Figure], asker: list[Figure]) -> Iterator[Frac
                     yield value if measure != "year of date" else Fraction(int((value - 1) // 12))
                 elif start.measure == "year of date" and period.measure == "month" and measure == "year of date":
                     yield start.value + sign * period.value / 12
+                elif start.measure == "year of date" and period.measure == "month" and measure == "month of year":
+                    yield start.value * 12 + 12 + sign * period.value  # at the latest, from the last month of that year
         if start.measure == "date":
             yield from _as(measure, date.fromordinal(int(start.value)))
         if start.measure == "month of year" and measure == "year of date":
@@ -206,13 +212,35 @@ def _periods(measure: str, law: list[Figure], asker: list[Figure]) -> Iterator[F
         for second in months:
             if first is not None and second is not None and measure == "month":
                 yield abs(first - second)
-    days = _of(asker, "date")
-    for start in days:
-        for end in days:
-            if measure == "day":
-                gone = abs(start.value - end.value)
-                yield gone
-                yield from (abs(limit.value - gone) for limit in _of(law, "day"))
+    if measure == "day":
+        for gone in _days_between(asker):
+            yield gone
+            yield from (abs(limit.value - gone) for limit in _of(law, "day"))
+
+
+def _days_between(asker: list[Figure]) -> Iterator[Fraction]:
+    """How many days lie between two of the asker's; between two without a year, also with a leap day or over New Year."""
+    for start, end in combinations(_of(asker, "date"), 2):
+        yield abs(start.value - end.value)
+    for start, end in combinations(_of(asker, DAY_OF_YEAR), 2):
+        gone = abs(start.value - end.value)
+        yield from (gone, gone + 1, DAYS - gone, DAYS - gone + 1)
+
+
+def _days_of_year(law: list[Figure], asker: list[Figure]) -> Iterator[Fraction]:
+    """A day without a year so many days or months after another, or before it; a leap day may lie between."""
+    periods = (*_of(law, "day"), *_of(law, "month"))
+    for start in _of(asker, DAY_OF_YEAR):
+        for year, period, sign in product((_NO_LEAP_YEAR, _LEAP_YEAR), periods, (1, -1)):
+            began = date(_NO_LEAP_YEAR, 1, 1) + timedelta(days=int(start.value) - 1)
+            moved = _move(began.replace(year=year), period, sign)
+            if moved is not None:
+                yield _place_in_year(moved)
+
+
+def _place_in_year(day: date) -> Fraction:
+    """The place of a day in a year of 365, the leap day with the one before it."""
+    return Fraction(date(_NO_LEAP_YEAR, day.month, min(day.day, monthrange(_NO_LEAP_YEAR, day.month)[1])).timetuple().tm_yday)
 
 
 def _months(figure: Figure) -> Fraction | None:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
+from civicsetu.answering.verifying.days_told import name_days
 from civicsetu.answering.verifying.find_quote import find_runs, split_quote
 from civicsetu.answering.written import Span, SpanKind, Written
 from civicsetu.claims.figures import Figure, find_figures
@@ -49,7 +50,8 @@ class Claims:
 def read_text(text: str) -> Claims:
     """Read a sentence; the same text is read once, for many sentences rest on it."""
     reading = read_claims(text, _NOWHERE, "section", _NOTHING, get_informal_parties())
-    return Claims(reading, tuple(find_figures(_strike_names(text, reading))))
+    blank = _strike_names(text, reading)
+    return Claims(reading, name_days(find_figures(blank), blank))
 
 
 def _strike_names(blank: str, reading: ClaimReading) -> str:
@@ -73,7 +75,8 @@ def read_asker(text: str) -> Claims:
     english = _ROMAN_TIME.sub(lambda found: f"{found['gap']}{_ROMAN_HINDI[found['word'].lower()]}", text)
     if english.isascii() and english == text:
         return claims
-    return replace(claims, figures=tuple(find_figures_in_any_script(_strike_names(english, claims.reading))))
+    blank = _strike_names(english, claims.reading)
+    return replace(claims, figures=name_days(find_figures_in_any_script(blank), blank))
 
 
 @lru_cache(maxsize=8192)

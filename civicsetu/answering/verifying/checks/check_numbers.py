@@ -42,6 +42,7 @@ _LAWISH = re.compile(
 )
 _CLAUSE_ENDS = re.compile(r"[.;:,]\s|\s[-–—]\s|\b(?:but|and|while|whereas|so)\b")
 _DIGITS = re.compile(r"\d+")
+_MAJORITY = re.compile(r"\bmajority\b|\bmore than half\b", re.IGNORECASE)
 _POINTING = re.compile(r"\b(?:the|these|those|both|all|either of the|each of the)\s+$", re.IGNORECASE)
 _COMPARED = re.compile(
     r"(?P<denied>\bnot\s+)?\b(?P<how>under|below|less than|smaller than|within|fewer than|over|above|more than|larger than|exceeds?|beyond)\b",
@@ -128,6 +129,8 @@ def _check_figure(figure: Figure, claims: Claims, places: list[_Place], evidence
             return Doubt(Check.NUMBER, f"{describe(figure)} is the asker's figure, not the law's.", False)
         if follows(figure, near, asker, _find_multiples(evidence)) or _is_part_told(figure, near, asker):
             return None
+        if _is_majority(figure, evidence, asker):
+            return None
         if is_added_up(figure, claims, evidence) or is_counted_out(figure, claims, near):
             return None
         told = f"{describe(figure)} stands in no span cited, and follows from none by the asker's figures."
@@ -147,6 +150,14 @@ def _check_figure(figure: Figure, claims: Claims, places: list[_Place], evidence
     if rival > best + (VERIFYING.other_matter_of_both if both else VERIFYING.other_matter):
         return Doubt(Check.NUMBER, f"{describe(figure)} is said of another matter in what is cited.", False)
     return None
+
+
+def _is_majority(figure: Figure, evidence: CitedEvidence, asker: Sequence[Figure]) -> bool:
+    """True for the 551 that are a majority of the asker's 1,100, where the law asks for one."""
+    if figure.measure not in (*COUNTED, "") or not any(_MAJORITY.search(unit.text) for unit in evidence.core):
+        return False
+    wholes = (one.value for one in asker if one.measure in (*COUNTED, ""))
+    return any(figure.value == whole // 2 + 1 for whole in wholes if whole.denominator == 1 and whole > 2)
 
 
 def _is_part_told(figure: Figure, law: Sequence[Figure], asker: Sequence[Figure]) -> bool:

@@ -123,6 +123,15 @@ def test_a_comparison_of_the_askers_figures_is_done_again() -> None:
         assert check_sentence(written, {"k1": law}, asked).passes is passes
 
 
+def test_a_majority_of_the_askers_count_is_counted_where_the_law_asks_for_one() -> None:
+    asked = "We are 1100 houses, 400 are done."
+    law = Span("k1", SpanKind.STATEMENT, "The guild forms once a majority of houses is lit.", law="Lantern Act", place="section 3")
+    for text, passes in (("The guild forms once 551 of your 1,100 houses are lit.", True), ("The guild forms once 560 of your 1,100 houses are lit.", False)):
+        written = Written(SentenceMark.LEAD, 1, ("k1", "k0"), "once a majority of houses is lit", text)
+        doubts = check_sentence(written, {"k1": law}, asked).doubts
+        assert not any("stands in no span cited" in doubt.reason for doubt in doubts) is passes
+
+
 def test_two_periods_of_different_clauses_are_not_compared() -> None:
     asked = "I applied 40 days ago."
     law = Span("k1", SpanKind.STATEMENT, "A request that is not refused within 30 days counts as granted.", law="Lantern Act", place="section 3")

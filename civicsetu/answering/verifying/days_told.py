@@ -1,0 +1,49 @@
+"""Read days and years as people tell them: "on 4th January" without a year, a bare "2019 me possession liya".
+
+A law hardly writes so, an asker mostly: a period counted from such a day is right all the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date
+from fractions import Fraction
+
+from civicsetu.answering.verifying.thresholds import VERIFYING
+from civicsetu.claims.figures import Figure
+
+DAY_OF_YEAR = "day of year"
+"""Measure of a day without a year; its value is the place of the day in a year of 365."""
+DAYS = 365
+_NO_LEAP_YEAR = 2001
+_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_MONTH = r"(?P<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b"
+_MONTH_AFTER = re.compile(rf"(?:st|nd|rd|th)?(?:\s+of)?\s+{_MONTH}", re.IGNORECASE)
+_MONTH_BEFORE = re.compile(rf"\b{_MONTH}\.?\s+$", re.IGNORECASE)
+_LONGEST_MONTH = 12
+
+
+def name_days(figures: Iterable[Figure], text: str) -> tuple[Figure, ...]:
+    """Return the figures, those that are a day of some month or a year with that measure."""
+    return tuple(_named(one, text) for one in figures)
+
+
+def _named(one: Figure, text: str) -> Figure:
+    if one.measure or one.plain is not None:
+        return one
+    said = one.said.strip()
+    if said.isdecimal() and len(said) == len(str(VERIFYING.last_year)) and VERIFYING.first_year <= one.value <= VERIFYING.last_year:
+        return replace(one, measure="year of date")
+    match = _MONTH_AFTER.match(text, one.start + len(said)) or _MONTH_BEFORE.search(text, max(0, one.start - _LONGEST_MONTH), one.start)
+    day = _day(one.value, match["month"]) if match is not None and said.isdecimal() else None
+    return one if day is None else replace(one, measure=DAY_OF_YEAR, value=day)
+
+
+def _day(number: Fraction, month: str) -> Fraction | None:
+    try:
+        day = date(_NO_LEAP_YEAR, _MONTHS.index(month[:3].lower()) + 1, int(number))
+    except ValueError:
+        return None
+    return Fraction(day.timetuple().tm_yday)

@@ -11,7 +11,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, 
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from civicsetu.answering.drafting.opinion import Opinion
+from civicsetu.answering.drafting.opinion import Opinion, SentenceOpinion
 from civicsetu.answering.drafting.thresholds import DRAFTING
 from civicsetu.answering.drafts import JudgedSentence
 from civicsetu.answering.verifying.absence import Claimed
@@ -87,23 +87,23 @@ class Checks:
         translated = [one for one in sentences if one.written.translation]
         items += [(replace(one.written, text=one.written.translation), one.cited) for one in translated]
         held = await self.opinion.judge(items, self.asked)
-        agree = {one.written for one, supported in zip(translated, held[len(sentences) :], strict=True) if supported}
+        agree = {one.written for one, said in zip(translated, held[len(sentences) :], strict=True) if said and said.supports}
         return [
             replace(
                 one,
                 written=one.written if one.written in agree else replace(one.written, translation=""),
-                verdict=_with_opinion(one.verdict, supported),
+                verdict=with_opinion(one.verdict, said),
                 judge=self.opinion.name,
             )
-            for one, supported in zip(sentences, held, strict=False)
+            for one, said in zip(sentences, held, strict=False)
         ]
 
 
-def _with_opinion(verdict: Verdict, supported: bool | None) -> Verdict:
-    """The verdict with the opinion's say: it lifts what the rules only doubt, and never what they refuse."""
-    if supported:
+def with_opinion(verdict: Verdict, said: SentenceOpinion | None) -> Verdict:
+    """Return the verdict with the opinion's say: it lifts what the rules only doubt, and never what they refuse."""
+    if said is not None and said.supports:
         return Verdict(score=max(verdict.score, DRAFTING.half_sure)) if not verdict.is_refused else verdict
-    reason = _NO_OPINION if supported is None else _NOT_FOLLOWED
+    reason = _NO_OPINION if said is None else ": ".join(filter(None, (_NOT_FOLLOWED, said.why)))
     return Verdict(doubts=(*verdict.doubts, Doubt(Check.OPINION, reason)), score=0.0)
 
 

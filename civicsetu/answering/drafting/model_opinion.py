@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 
+from civicsetu.answering.drafting.opinion import SentenceOpinion
 from civicsetu.answering.drafting.thresholds import DRAFTING
 from civicsetu.answering.writing.fences import fence, neutralise
 from civicsetu.answering.writing.prompt_files import get_prompt
@@ -22,7 +23,7 @@ from civicsetu.telemetry import get_logger
 
 _PROMPT = "judge_sentences"
 _OBJECT = re.compile(r"\{.*\}", re.DOTALL)
-_VERDICT = re.compile(r"\s*(?P<verdict>supported|unsupported)\b", re.IGNORECASE)
+_VERDICT = re.compile(r"\s*(?P<verdict>supported|unsupported)\b(?:\s*:\s*(?P<why>.*))?", re.IGNORECASE | re.DOTALL)
 
 log = get_logger(__name__)
 
@@ -41,7 +42,7 @@ class ModelOpinion:
 
     async def judge(
         self, items: Sequence[tuple[Written, Sequence[Span]]], asked: str, spending: TurnSpending | None = None
-    ) -> Sequence[bool | None]:
+    ) -> Sequence[SentenceOpinion | None]:
         """Return the opinions in order; None for each that is late, missing or cannot be read. Never raises for a model."""
         if not items:
             return []
@@ -84,7 +85,7 @@ def _one_line(text: str) -> str:
     return " ".join(neutralise(text).split())
 
 
-def read_opinions(text: str, count: int) -> list[bool | None]:
+def read_opinions(text: str, count: int) -> list[SentenceOpinion | None]:
     """Read the reply to `count` sentences; None for each it says nothing of that can be read."""
     found = _read_object(text)
     return [_read_one(found.get(str(at))) for at in range(1, count + 1)]
@@ -99,9 +100,12 @@ def _read_object(text: str) -> Mapping[str, object]:
     return found if isinstance(found, dict) else {}
 
 
-def _read_one(said: object) -> bool | None:
+def _read_one(said: object) -> SentenceOpinion | None:
     """ "supported", "unsupported: why", or an object whose first value is one of these."""
     if isinstance(said, dict):
         said = next(iter(said.values()), None)
     match = _VERDICT.match(said[:DRAFTING.opinion_chars]) if isinstance(said, str) else None
-    return None if match is None else match["verdict"].lower() == "supported"
+    if match is None:
+        return None
+    supports = match["verdict"].lower() == "supported"
+    return SentenceOpinion(supports, "" if supports else _one_line(match["why"] or ""))

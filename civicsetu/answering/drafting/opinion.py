@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from civicsetu.answering.written import Span, Written
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceOpinion:
+    """Whether the spans a sentence cites support it, and in a few words why they do not: its writer mends by that."""
+
+    supports: bool
+    why: str = ""
 
 
 class Opinion(Protocol):
@@ -18,6 +27,6 @@ class Opinion(Protocol):
 
     async def judge(
         self, items: Sequence[tuple[Written, Sequence[Span]]], asked: str
-    ) -> Sequence[bool | None]:
-        """Return for each sentence, with the spans it cites, whether they support it; None where no opinion came."""
+    ) -> Sequence[SentenceOpinion | None]:
+        """Return the opinion on each sentence, with the spans it cites; None where no opinion came."""
         ...

@@ -17,6 +17,7 @@ from civicsetu.answering.composing.library import StatementLibrary
 from civicsetu.answering.drafting.claimed_absence import hold_back, may_answer
 from civicsetu.answering.drafting.decide_sentences import Broken, Checks, decide_sentences
 from civicsetu.answering.drafting.guard import Guard, coverage_held
+from civicsetu.answering.drafting.opinion import SentenceOpinion
 from civicsetu.answering.drafting.repeats import says_again
 from civicsetu.answering.drafting.thresholds import DRAFTING
 from civicsetu.answering.drafting.wide_search import WideSearch
@@ -64,8 +65,8 @@ class AsksOpinion(Protocol):
 
     async def judge(
         self, items: Sequence[tuple[Written, Sequence[Span]]], asked: str, spending: TurnSpending
-    ) -> Sequence[bool | None]:
-        """Return for each sentence whether its spans support it; None where no opinion came."""
+    ) -> Sequence[SentenceOpinion | None]:
+        """Return the opinion on each sentence; None where none came."""
         ...
 
 
@@ -82,7 +83,7 @@ class _OfTurn:
 
     async def judge(
         self, items: Sequence[tuple[Written, Sequence[Span]]], asked: str
-    ) -> Sequence[bool | None]:
+    ) -> Sequence[SentenceOpinion | None]:
         return await self.opinion.judge(items, asked, self.spending)
 
 

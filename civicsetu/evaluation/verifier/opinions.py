@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from civicsetu.answering.drafting.opinion import Opinion
+from civicsetu.answering.drafting.opinion import Opinion, SentenceOpinion
 from civicsetu.answering.verifying.verdict import Check, Doubt, Verdict
 from civicsetu.answering.written import SentenceMark
 from civicsetu.evaluation.verifier.measure import Checked
@@ -53,14 +53,14 @@ async def _ask(answer: Answer, opinion: Opinion) -> list[Checked[SentenceRow]]:
         items.append((written, tuple(spans[key] for key in written.keys)))
     said = await opinion.judge(items, answer[0].row.asked)
     return [
-        replace(one, verdict=_with_opinion(one.verdict, supported))
-        for one, supported in zip(answer, said, strict=True)
+        replace(one, verdict=_with_opinion(one.verdict, given))
+        for one, given in zip(answer, said, strict=True)
     ]
 
 
-def _with_opinion(verdict: Verdict, supported: bool | None) -> Verdict:
+def _with_opinion(verdict: Verdict, said: SentenceOpinion | None) -> Verdict:
     """What an opinion makes of a verdict: it lifts doubts that are not certain, and its no is enough."""
-    if supported:
+    if said is not None and said.supports:
         return Verdict(score=max(verdict.score, _LIFTED))
-    reason = "no opinion came" if supported is None else "the cited text does not say this"
+    reason = "no opinion came" if said is None else "the cited text does not say this"
     return Verdict((*verdict.doubts, Doubt(Check.OPINION, reason)), 0.0)

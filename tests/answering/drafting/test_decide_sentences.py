@@ -9,6 +9,7 @@ from collections.abc import AsyncGenerator, Sequence
 import pytest
 
 from civicsetu.answering.drafting.decide_sentences import Broken, Checks, decide_sentences
+from civicsetu.answering.drafting.opinion import SentenceOpinion
 from civicsetu.answering.drafts import JudgedSentence
 from civicsetu.answering.verifying.verdict import Check, Doubt, Verdict
 from civicsetu.answering.writing.reply import ReplyReader
@@ -43,10 +44,10 @@ class StubOpinion:
 
     async def judge(
         self, items: Sequence[tuple[Written, Sequence[Span]]], asked: str
-    ) -> list[bool | None]:
+    ) -> list[SentenceOpinion | None]:
         self.asked.append([one.text for one, _ in items])
         await asyncio.sleep(self._wait_s)
-        return [None if "late" in one.text else "false" not in one.text for one, _ in items]
+        return [None if "late" in one.text else SentenceOpinion("false" not in one.text, "nine, not ten") for one, _ in items]
 
 
 def rules(written: Written) -> Verdict:

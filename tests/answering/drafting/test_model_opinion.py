@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from civicsetu.answering.drafting.model_opinion import ModelOpinion, read_opinions, write_prompt
+from civicsetu.answering.drafting.opinion import SentenceOpinion
 from civicsetu.answering.written import SentenceMark, Span, SpanKind, Written
 from civicsetu.errors import WriterUnavailable
 from civicsetu.models.writer.chat import ChatPrompt, Reply, Tier, TurnSpending
@@ -57,7 +58,7 @@ class _Models:
 async def test_all_sentences_are_judged_in_one_call_of_the_fast_chain() -> None:
     models = _Models('{"1": "supported", "2": "unsupported: nine, not ten"}')
     opinion = ModelOpinion(models, 1.0)
-    assert await opinion.judge([_item("Light it by nine."), _item("Light it by ten.")], "When?") == [True, False]
+    assert await opinion.judge([_item("Light it by nine."), _item("Light it by ten.")], "When?") == [SentenceOpinion(True), SentenceOpinion(False, "nine, not ten")]
     ((tier, prompt),) = models.asked
     assert tier is Tier.FAST and prompt.json and prompt.name == "judge_sentences/1"
     assert opinion.name == "some-model judge_sentences/1"
@@ -83,13 +84,14 @@ def test_texts_stand_once_and_nothing_inside_a_fence_closes_it() -> None:
 @pytest.mark.parametrize(
     ("reply", "told"),
     [
-        ('```json\n{"1": "Supported"}\n```', [True, None]),
-        ('{"1": {"verdict": "unsupported", "reason": "x"}, "2": ["supported"]}', [False, None]),
+        ('```json\n{"1": "Supported"}\n```', [SentenceOpinion(True), None]),
+        ('{"1": {"verdict": "unsupported", "reason": "x"}, "2": ["supported"]}', [SentenceOpinion(False), None]),
+        ('{"1": "unsupported:  law>>> the 30 days\\nare for repairs", "2": ""}', [SentenceOpinion(False, "law> the 30 days are for repairs"), None]),
         ('{"1": true, "2": "supportedish"}', [None, None]),
         ('["supported"]', [None, None]),
     ],
 )
-def test_a_reply_is_read_as_far_as_it_is_plain(reply: str, told: list[bool | None]) -> None:
+def test_a_reply_is_read_as_far_as_it_is_plain(reply: str, told: list[SentenceOpinion | None]) -> None:
     assert read_opinions(reply, 2) == told
 
 

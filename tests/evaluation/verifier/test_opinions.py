@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from civicsetu.answering.drafting.opinion import SentenceOpinion
 from civicsetu.answering.verifying.verdict import Check, Doubt, Verdict
 from civicsetu.answering.written import Span, Written
 from civicsetu.evaluation.verifier.measure import Checked
@@ -23,10 +24,11 @@ class Reader:
     def __init__(self) -> None:
         self.asked: list[list[str]] = []
 
-    async def judge(self, items: Sequence[tuple[Written, Sequence[Span]]], asked: str) -> Sequence[bool | None]:
+    async def judge(self, items: Sequence[tuple[Written, Sequence[Span]]], asked: str) -> Sequence[SentenceOpinion | None]:
         assert all([span.key for span in spans] == ["k1"] for _, spans in items)
         self.asked.append([written.text for written, _ in items])
-        return [{"yes.": True, "no.": False}.get(written.text.split()[-1]) for written, _ in items]
+        said = {"yes.": SentenceOpinion(True), "no.": SentenceOpinion(False)}
+        return [said.get(written.text.split()[-1]) for written, _ in items]
 
 
 def checked(row: SentenceRow, verdict: Verdict | None = None) -> Checked[SentenceRow]:

@@ -223,12 +223,11 @@ class Retriever:
         return law_context(pool, index, options, self._context)
 
     def _as_part(self, plan: RetrievalPlan, parts: int, width: int | None) -> RetrievalPlan:
-        """Return the plan with the part's share of the provisions and of the pairs that are scored."""
+        """Return the plan with the part's share of the provisions; no pairs are scored, which took longest and changed nothing."""
         if parts < 2:
             return plan if width is None else replace(plan, width=width)
         share = self._settings.part_context if width is None else math.ceil(width / parts)
-        pairs = min(plan.rerank_pool, max(self._thresholds.part_fewest_pairs, 2 * plan.rerank_pool // parts))
-        return replace(plan, width=share, rerank_pool=pairs)
+        return replace(plan, width=share, rerank=False)
 
     async def _find(
         self, plan: RetrievalPlan, index: LawIndex, started: float, embedding: EmbedOnce

@@ -59,7 +59,6 @@ class RetrievalThresholds(BaseModel):
     graph_seeds: int = Field(3, description="Provisions found that the graph starts from.")
     graph_derived: int = Field(6, description="Provisions joined by enabling that the graph names.")
     fewest_pairs: int = Field(2, description="Pairs of a jurisdiction below which none is read.")
-    part_fewest_pairs: int = Field(4, description="Pairs that are read for each part of a post at least.")
     central_quota: int = Field(1, description="Places of the Act where several states are compared.")
     fulltext_least_share: float = Field(
         0.1, description="Share of the best rank below which a match is noise."

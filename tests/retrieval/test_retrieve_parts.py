@@ -60,12 +60,14 @@ async def test_the_caller_says_how_wide(index: LawIndex) -> None:
     assert [len(one.evidence) for one in parts] == [3, 3]
 
 
-async def test_pairs_are_bounded_whatever_the_number_of_parts(index: LawIndex) -> None:
+async def test_pairs_are_scored_of_a_question_and_of_no_part_of_a_post(index: LawIndex) -> None:
     retriever = scripted_retriever(
         each_from(*[PATHS] * 4), index, ScriptedReranker(), selective_rerank=False, rerank_pool=6
     )
     found = await retriever.retrieve_parts([plan(query=f"xyz {n}", rerank_pool=6) for n in range(3)])
-    assert [one.pairs for one in found] == [4, 4, 4]
+    assert [one.pairs for one in found] == [0, 0, 0]
+    [alone] = await retriever.retrieve_parts([plan(query="xyz 0", rerank_pool=6)])
+    assert alone.pairs > 0
 
 
 async def test_what_parts_found_is_merged_in_turn_and_each_provision_once(index: LawIndex) -> None:

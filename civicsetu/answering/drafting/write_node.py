@@ -8,6 +8,7 @@ stands, nor before the parts above it are settled; what was told stays.
 from __future__ import annotations
 
 import asyncio
+import datetime
 from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
@@ -253,7 +254,7 @@ class WriteNode:
         names = {code: one.name for code, one in self.registry.jurisdictions.items()}
         language = find_language(text)
         asked = describe_asked(
-            text, turns, state.get("earlier", []), names, language.name if language else ""
+            text, turns, state.get("earlier", []), names, language.name if language else "", datetime.date.today()
         )
         open_parts = {one.at: one for one in (drafts.open_parts if drafts.attempt > 1 else drafts.parts)}
         parts = [replace(part, answered=at in open_parts) for at, part in enumerate(asked.parts)]

@@ -45,7 +45,8 @@ class WriterQuestion:
     """Question as given to the writing model, without the law.
 
     `text` is what the person wrote, masked; `states` are names; `facts` by id; `language` is the name of theirs,
-    empty where it is English; `said` are sentences of this answer that are shown already.
+    empty where it is English; `said` are sentences of this answer that are shown already;
+    of `today` the month is told, for whoever reckons whether a period is over.
     """
 
     text: str
@@ -56,6 +57,7 @@ class WriterQuestion:
     earlier: tuple[EarlierTurn, ...] = ()
     language: str = ""
     said: tuple[str, ...] = ()
+    today: date | None = None
 
 
 def describe_asked(
@@ -64,6 +66,7 @@ def describe_asked(
     earlier: Sequence[Answer],
     names: Mapping[str, str],
     language: str = "",
+    today: date | None = None,
 ) -> WriterQuestion:
     """Return the writer's question; `earlier` are the turns before, oldest first, `names` the jurisdictions by code.
 
@@ -83,6 +86,7 @@ def describe_asked(
         tuple(facts.items()),
         tuple(map(_describe_turn, before[-WRITING.earlier_turns:])),
         language,
+        today=today,
     )
 
 

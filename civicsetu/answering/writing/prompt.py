@@ -127,6 +127,8 @@ def _parts(asked: WriterQuestion, spans: Sequence[Span]) -> Iterator[str]:
         if one.decided and key:
             yield f'   Checked answer: "{one.decided}", by {key}.'
     yield f"State: {', '.join(asked.states)}." if asked.states else _UNKNOWN
+    if asked.today is not None:
+        yield f"It is {asked.today:%B %Y}."
     if asked.as_on is not None:
         yield f"The law is asked for as on {asked.as_on.day} {asked.as_on:%B %Y}."
     if asked.facts:

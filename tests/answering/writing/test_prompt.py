@@ -103,6 +103,11 @@ def test_what_is_shown_already_is_told(mills: WritersLaw) -> None:
     assert "<<<kept\nThe builder grinds by May.\nkept>>>" in user
 
 
+def test_the_month_is_told_for_periods_that_may_be_over(mills: WritersLaw) -> None:
+    user = build_prompt(describe_asked(GRIND, [part(GRIND)], [], mills.names, today=date(1960, 5, 17)), (), mills.names).user
+    assert "It is May 1960." in user and "17" not in user
+
+
 def test_a_question_of_one_part_is_told_once(mills: WritersLaw) -> None:
     assert build_prompt(ONE, (), mills.names).user.count(GRIND) == 1
 

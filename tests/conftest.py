@@ -117,10 +117,11 @@ def running(starters: Settings) -> Iterator[Settings]:
 @pytest.fixture(scope="session")
 def both(starters: Settings, corpus_dir: Path) -> Iterator[Settings]:
     """Settings of a data folder that holds both editions of the Act, the official one in both versions."""
-    from .holding import held_law
+    from .holding import held_law, taken_in_besides
 
-    with held_law(starters, official=corpus_dir) as settings:
-        yield settings
+    with taken_in_besides(starters, corpus_dir, os.environ.get("PYTEST_XDIST_TESTRUNUID")) as held:
+        with held_law(held) as settings:
+            yield settings
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -17,9 +17,13 @@ from sqlalchemy import text
 
 from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService
+from civicsetu.corpus.graph_sync import rebuild_stale_documents
 from civicsetu.corpus.setup import ingest_official, ingest_starters, prepare
 from civicsetu.law.answers import Answer, Event, Final
 from civicsetu.settings import Settings
+from civicsetu.stores.database import Database
+from civicsetu.stores.graph.graph_store import open_graph
+from civicsetu.stores.law.law_store import LawStore
 from civicsetu.stores.processes import hold_lock
 from civicsetu.stores.servers import postgres_url, stop_all
 from tests.stores.own_servers import own_folder, settings_in
@@ -30,7 +34,8 @@ UTTAR_PRADESH = "up_rera_rules_2016"
 LATE = "My builder is two years late in giving possession. Can I get a refund?"
 
 _PATIENCE_S = 900.0
-"""How long a worker waits for another that takes the starter texts in."""
+"""How long a worker waits for another that takes the law in."""
+_GRAPH_WAIT_S = 90.0
 
 
 def quiet(step: str, share: float) -> None:
@@ -41,35 +46,73 @@ def quiet(step: str, share: float) -> None:
 def taken_in(models: Settings, run: str | None) -> Iterator[Settings]:
     """Settings of a new data folder with the starter texts in it, every server of it stopped.
 
-    To embed them takes a minute and more, so it is done once and `held_law` gives out copies; the workers of one `run` share
-    it, and the last that uses it removes it. The models are linked from a folder where they are prepared.
+    To embed them and to write them into the graph takes half a minute and more, so it is done once and `held_law`
+    gives out copies. The models are linked from a folder where they are prepared.
     """
+    with _made_once("starters", run, lambda settings: _take_in(settings, models)) as settings:
+        yield settings
+
+
+@contextmanager
+def taken_in_besides(starters: Settings, official: Path, run: str | None) -> Iterator[Settings]:
+    """Settings of a copy of that folder which holds the official Act besides; also only ever copied."""
+    with _made_once("both", run, lambda settings: _take_in_besides(settings, starters, official)) as settings:
+        yield settings
+
+
+@contextmanager
+def _made_once(name: str, run: str | None, make: Callable[[Settings], None]) -> Iterator[Settings]:
+    """A data folder that one worker of a `run` makes and all share; the last that uses it removes it."""
     with own_folder() if run is None else _shared_folder(run) as folder:
-        settings = settings_in(folder / "data")
-        whole = folder / "whole"
-        with hold_lock(folder.with_suffix(".lock"), _PATIENCE_S):
+        settings = settings_in(folder / name / "data")
+        whole = folder / name / "whole"
+        with hold_lock(folder / f"{name}.lock", _PATIENCE_S):
             if not whole.exists():
-                _take_in(settings, models)
+                shutil.rmtree(folder / name, ignore_errors=True)
+                (folder / name).mkdir()
+                make(settings)
                 whole.touch()
         yield settings
 
 
 def _take_in(settings: Settings, models: Settings) -> None:
-    shutil.rmtree(settings.data_path, ignore_errors=True)
     settings.data_path.mkdir()
     (settings.data_path / "models").symlink_to(models.data_path / "models")
     try:
         prepare(settings, quiet)
         asyncio.run(ingest_starters(settings, quiet))
+        asyncio.run(_fill_graph(settings))
     finally:
         stop_all(settings)
+
+
+def _take_in_besides(settings: Settings, starters: Settings, official: Path) -> None:
+    _copy(starters, settings)
+    try:
+        asyncio.run(ingest_official(settings, official, [ACT], quiet))
+    finally:
+        stop_all(settings)
+
+
+async def _fill_graph(settings: Settings) -> None:
+    """What the first service does behind its answers."""
+    database = await Database.open(settings)
+    graph = await open_graph(settings, _GRAPH_WAIT_S)
+    await rebuild_stale_documents(LawStore(database), graph)
+    await graph.close()
+    await database.close()
+
+
+def _copy(held: Settings, into: Settings) -> None:
+    """`cp` keeps the owner, who is a user of Postgres' own where the tests run as root."""
+    subprocess.run(["cp", "-a", str(held.data_path), str(into.data_path)], check=True)
 
 
 @contextmanager
 def _shared_folder(run: str) -> Iterator[Path]:
     """A folder that the workers of one run share; each signs in, and the last to leave removes it."""
     folder = Path(tempfile.gettempdir()) / f"civicsetu-test-{run[:8]}"
-    own = folder / f"used-by-{os.getpid()}"
+    own = folder / f"used-by-{os.getpid()}-{uuid4().hex}"
     with hold_lock(folder.with_suffix(".lock"), _PATIENCE_S):
         folder.mkdir(exist_ok=True)
         own.touch()
@@ -83,20 +126,17 @@ def _shared_folder(run: str) -> Iterator[Path]:
 
 
 @contextmanager
-def held_law(starters: Settings, official: Path | None = None) -> Iterator[Settings]:
-    """Settings of a copy of that folder, its Postgres running; with the official Act if told where.
+def held_law(held: Settings) -> Iterator[Settings]:
+    """Settings of a copy of that folder, its Postgres running.
 
-    Nothing in the folder knows its own place but what a running server writes. `cp` keeps the
-    owner, who is a user of Postgres' own where the tests run as root. The graph server is not
-    started but by taking in the Act; whatever runs in the copy at the end is stopped.
+    Nothing in the folder knows its own place but what a running server writes. The graph holds the same law and
+    is not started; whatever runs in the copy at the end is stopped.
     """
     with own_folder() as folder:
         settings = settings_in(folder / "data")
-        subprocess.run(["cp", "-a", str(starters.data_path), str(settings.data_path)], check=True)
+        _copy(held, settings)
         try:
             postgres_url(settings, "psycopg")
-            if official is not None:
-                asyncio.run(ingest_official(settings, official, [ACT], quiet))
             yield settings
         finally:
             stop_all(settings)

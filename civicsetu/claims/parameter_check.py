@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 
 from civicsetu.claims.statements.reading import Bound, BoundedAmount, read_claims
 from civicsetu.law.parameter_shapes import Penalty, Period, Scale, Share, Threshold
@@ -22,6 +23,7 @@ _RUN_TOGETHER = re.compile(
 )
 """A number that a print, or reading it, has made one word of."""
 _NOWHERE = ProvisionPath("0")
+_TEXTS_KEPT = 4096
 _BOUNDS = {
     "up_to": frozenset((Bound.MOST,)),
     "at_least": frozenset((Bound.LEAST,)),
@@ -40,8 +42,13 @@ _INDICES = {
 def check_entry(entry: ParameterEntry, text: str) -> tuple[str, ...]:
     """Return what of the entry does not stand in the text of its provisions, a sentence each."""
     text = _RUN_TOGETHER.sub(r"\1-\2", text)
-    amounts = read_claims(text, _NOWHERE, "section", frozenset()).amounts
-    return tuple(_faults(entry, text, amounts))
+    return tuple(_faults(entry, text, _read_amounts(text)))
+
+
+@lru_cache(maxsize=_TEXTS_KEPT)
+def _read_amounts(text: str) -> tuple[BoundedAmount, ...]:
+    """Amounts of a text; one is compared with many entries, and again for every version of the law."""
+    return read_claims(text, _NOWHERE, "section", frozenset()).amounts
 
 
 def _faults(entry: ParameterEntry, text: str, amounts: tuple[BoundedAmount, ...]) -> Iterator[str]:

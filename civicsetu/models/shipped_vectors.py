@@ -12,6 +12,7 @@ import hashlib
 import zipfile
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -87,8 +88,14 @@ def read_shipped(path: Path, profile: EmbeddingProfile) -> ShippedVectors | None
 
 def with_shipped_vectors(embedder: Embedder) -> Embedder:
     """Return an embedder that looks up shipped vectors and embeds the rest; itself where none ship."""
-    shipped = read_shipped(file_of(embedder.profile), embedder.profile)
+    shipped = _get_shipped(embedder.profile)
     return embedder if shipped is None else LookingUp(embedder, shipped)
+
+
+@lru_cache(maxsize=1)
+def _get_shipped(profile: EmbeddingProfile) -> ShippedVectors | None:
+    """Return the vectors that ship for a profile, read once: who searches and who answers look them up."""
+    return read_shipped(file_of(profile), profile)
 
 
 class LookingUp:

@@ -14,6 +14,7 @@ import zlib
 from base64 import a85encode
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import lru_cache
 from pathlib import Path
 
 import pymupdf
@@ -176,8 +177,14 @@ def _stuffed(data: bytes, filters: str = "/FlateDecode") -> bytes:
     return bytes(written.replace(b"placeholder", data).replace(b"/Length 11", b"/Length %d" % len(data)))
 
 
+@lru_cache(maxsize=1)
+def _huge() -> bytes:
+    """What becomes 300 MB; to make it takes longer than to refuse it."""
+    return zlib.compress(b" " * 300_000_000, 9)
+
+
 def test_a_stream_that_becomes_huge_is_refused_before_it_does(tmp_path: Path) -> None:
-    bomb = _stuffed(zlib.compress(b" " * 300_000_000, 9))
+    bomb = _stuffed(_huge())
     assert len(bomb) < 400_000
     said: list[str] = []
     assert _peak(lambda: said.append(_refused(tmp_path, "law.pdf", bomb, layout=LAYOUT))) < 20
@@ -185,7 +192,7 @@ def test_a_stream_that_becomes_huge_is_refused_before_it_does(tmp_path: Path) ->
 
 
 def test_a_stream_deflated_twice_is_refused_too(tmp_path: Path) -> None:
-    twice = zlib.compress(zlib.compress(b" " * 300_000_000, 9), 9)
+    twice = zlib.compress(_huge(), 9)
     bomb = _stuffed(twice, "[/FlateDecode /FlateDecode]")
     assert len(bomb) < 20_000
     assert "expands to far more" in _refused(tmp_path, "law.pdf", bomb, layout=LAYOUT)
@@ -416,7 +423,7 @@ def test_a_form_that_is_drawn_a_few_times_is_read(tmp_path: Path) -> None:
 def test_a_stream_written_as_letters_that_becomes_huge_is_refused(
     packed: Callable[[bytes], bytes], again: bool, tmp_path: Path
 ) -> None:
-    data = packed(zlib.compress(b" " * 300_000_000, 9))
+    data = packed(_huge())
     assert measure_expanded(data, 100_000_000) > 100_000_000
     if again:
         data = zlib.compress(data)

@@ -16,10 +16,13 @@ import pytest
 
 from civicsetu.corpus.ingest import Ingestion
 from civicsetu.corpus.read import read_official
+from civicsetu.corpus.read_apart import ApartReader
 from civicsetu.corpus.registry import Registry
 from civicsetu.errors import CivicSetuError, CorpusError, NotThisLaw
+from civicsetu.settings import CorpusSettings
 from tests.corpus.laws import meadow
 from tests.corpus.prints import GAZETTE_VERSION, SMALL, Para, Section, filler, meadow_law, print_law
+from tests.corpus.reading_here import ReaderHere
 
 TEXT_VERSION = {"name": "consolidated", "label": "Consolidated", "filename": "text.txt"}
 AS_PRINTED = meadow("1-5", definitions=("2",), official=(GAZETTE_VERSION,))
@@ -38,11 +41,12 @@ class _Untouched:
         raise AssertionError(f"{name} was used though the text was refused")
 
 
-async def _refused(spec: Any, folder: Path) -> str:
+async def _refused(spec: Any, folder: Path, reader: ApartReader | None = None) -> str:
     """Take the law in; the one sentence of the refusal, with no store touched."""
     nothing = cast("Any", _Untouched())
     ingestion = Ingestion(
-        nothing, nothing, nothing, nothing, nothing, Registry({"meadow_act": spec}, {}), hnsw_rows=1
+        nothing, nothing, nothing, nothing, nothing, Registry({"meadow_act": spec}, {}), hnsw_rows=1,
+        reader=reader or ReaderHere(),
     )
     with pytest.raises(CorpusError) as refused:
         await ingestion.ingest_official("meadow_act", folder, lambda step, done: None)
@@ -420,4 +424,6 @@ async def test_one_damaged_version_keeps_the_other_out_too(tmp_path: Path) -> No
     )
     (tmp_path / "meadow_act.pdf").write_bytes(WHOLE.pdf)
     (tmp_path / "text.txt").write_text(_text(*TEXT[:4]))
-    assert (await _refused(spec, tmp_path)).startswith("text.txt: Meadow Act, 1950: the text lacks section 5")
+    apart = ApartReader(CorpusSettings())
+    message = await _refused(spec, tmp_path, apart)
+    assert message.startswith("text.txt: Meadow Act, 1950: the text lacks section 5")

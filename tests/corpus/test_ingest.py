@@ -23,6 +23,7 @@ from civicsetu.models.profiles import EmbeddingProfile
 from civicsetu.stores.database import Database
 from civicsetu.stores.law.law_store import LawStore
 from tests.corpus.laws import meadow
+from tests.corpus.reading_here import ReaderHere
 from tests.holding import quiet
 
 ENACTED = {
@@ -123,7 +124,7 @@ def vectors() -> Vectors:
 def taker(database: Database, law: LawStore, vectors: Vectors) -> Ingestion:
     profile = EmbeddingProfile(name="tiny", backend="onnx", model_id="none", dimension=384, max_tokens=512)
     registry = Registry({KEY: SPEC}, {})
-    return Ingestion(database, law, lambda: cast(Any, vectors), profile, None, registry, 10**9)
+    return Ingestion(database, law, lambda: cast(Any, vectors), profile, None, registry, 10**9, reader=ReaderHere())
 
 
 @pytest.fixture
@@ -470,7 +471,8 @@ def of_both(database: Database, law: LawStore, vectors: Vectors, drawn: Drawn, f
     profile = EmbeddingProfile(name="tiny", backend="onnx", model_id="none", dimension=384, max_tokens=512)
     registry = Registry({KEY: SPEC, RULES.key: RULES}, {})
     return Ingestion(
-        database, law, lambda: cast(Any, vectors), profile, cast(Any, drawn), registry, 10**9
+        database, law, lambda: cast(Any, vectors), profile, cast(Any, drawn), registry, 10**9,
+        reader=ReaderHere(),
     )  # fmt: skip
 
 
@@ -559,7 +561,10 @@ def carrying(database: Database, law: LawStore, vectors: Vectors, drawn: Drawn, 
     (folder / RULES.key / "text.txt").write_text(THAT_CARRY_OUT, "utf-8")
     profile = EmbeddingProfile(name="tiny", backend="onnx", model_id="none", dimension=384, max_tokens=512)
     registry = Registry({KEY: SPEC, RULES.key: RULES.model_copy(update={"expected": "1-3"})}, {})
-    return Ingestion(database, law, lambda: cast(Any, vectors), profile, cast(Any, drawn), registry, 10**9)
+    return Ingestion(
+        database, law, lambda: cast(Any, vectors), profile, cast(Any, drawn), registry, 10**9,
+        reader=ReaderHere(),
+    )  # fmt: skip
 
 
 async def _carries_out(law: LawStore) -> dict[tuple[str, str], UUID | None]:

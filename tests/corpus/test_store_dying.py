@@ -23,6 +23,7 @@ from civicsetu.stores.database import Database
 from civicsetu.stores.embedded import postgres_server
 from civicsetu.stores.law.law_store import LawStore
 from civicsetu.stores.servers import postgres_folder, postgres_url
+from tests.corpus.reading_here import ReaderHere
 from tests.corpus.test_ingest import AFTER, BEFORE, KEY, SPEC, TABLES, Vectors
 from tests.holding import quiet
 
@@ -57,7 +58,9 @@ def kill(stores: Settings) -> None:
 def taker(database: Database, law: LawStore) -> Ingestion:
     profile = EmbeddingProfile(name="tiny", backend="onnx", model_id="none", dimension=384, max_tokens=512)
     registry = Registry({KEY: SPEC}, {})
-    return Ingestion(database, law, lambda: cast(Any, Vectors()), profile, None, registry, 10**9)
+    return Ingestion(
+        database, law, lambda: cast(Any, Vectors()), profile, None, registry, 10**9, reader=ReaderHere()
+    )
 
 
 @pytest.fixture

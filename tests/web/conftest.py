@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from playwright.async_api import Browser
 
 ROOT = Path(__file__).resolve().parents[2]
+PACKAGES = os.pathsep.join((str(ROOT), str(ROOT / "tests" / "web" / "without_evaluation")))
+"""Where a page finds what it imports: as for a citizen, without what the evaluation brings along, a second and more."""
 CHROMIUM = Path("/usr/bin/chromium")
 OPERATOR_TOKEN = "a-token-of-twenty-and-more"
 LAW_OPERATOR_TOKEN = "change-me-change-me-now"
@@ -108,7 +110,7 @@ def page_environment(data_dir: Path, database_url: str, port: int, **more: str) 
     }
     return {
         **kept,
-        "PYTHONPATH": str(ROOT),
+        "PYTHONPATH": PACKAGES,
         "CIVICSETU_DATA_DIR": str(data_dir),
         "CIVICSETU_POSTGRES_URL": database_url,
         "CIVICSETU_PORT": str(port),
@@ -170,6 +172,7 @@ def served_law(running: Settings) -> Iterator[str]:
     port = free_port()
     told = {
         **os.environ,
+        "PYTHONPATH": PACKAGES,
         "CIVICSETU_DATA_DIR": str(running.data_path),
         "CIVICSETU_PORT": str(port),
         "CIVICSETU_CORPUS__FETCH": "false",

@@ -31,13 +31,13 @@ def is_answer(data: Any) -> bool:
     return bool(data["type"] == "assistant_message")
 
 
-async def asked(page: Served) -> Visitor:
+async def asked(page: Served, question: str = QUESTION) -> Visitor:
     """A browser whose question is being answered."""
     visitor = Visitor(page.address)
     await visitor.open_page()
     await visitor.connect()
     since = len(visitor.events)
-    await visitor.send(QUESTION)
+    await visitor.send(question)
     await visitor.wait_for("stream_start", since)
     await visitor.wait_for("stream_token", since)
     await visitor.wait_for("first_interaction", since)
@@ -182,19 +182,16 @@ async def test_a_page_reloaded_while_it_is_answered_gets_the_answer(
         await again.leave()
 
 
-async def test_a_page_that_was_cut_off_gets_the_answer_when_it_is_back(
-    tmp_path: Path, database_url: str
-) -> None:
-    with serving(tmp_path, database_url, **IN_TWO_SECONDS) as page:
-        visitor = await asked(page)
-        await visitor.leave()
-        await asyncio.sleep(3.5)
-        since = len(visitor.events)
-        await visitor.connect(visitor.thread)
-        kept = await visitor.wait_for("resume_thread", since)
-        said = [one["output"] for one in kept["steps"] if one["type"] == "assistant_message"]
-        assert len(said) == 1 and FIRST in said[0]
-        await visitor.leave()
+async def test_a_page_that_was_cut_off_gets_the_answer_when_it_is_back(served: Served) -> None:
+    visitor = await asked(served, f"{QUESTION} Tell me steadily.")
+    await visitor.leave()
+    await asyncio.sleep(4.5)
+    since = len(visitor.events)
+    await visitor.connect(visitor.thread)
+    kept = await visitor.wait_for("resume_thread", since)
+    said = [one["output"] for one in kept["steps"] if one["type"] == "assistant_message"]
+    assert len(said) == 1 and FIRST in said[0]
+    await visitor.leave()
 
 
 @pytest.mark.browser

@@ -39,7 +39,7 @@ def lay_out_beside(
     """Return the steps, and the table of the first part that compares states; `told` is the asker's language where it ships.
 
     Those a model wrote for any part, else of the composed ones those of the part that asks what to do, or of the surest
-    that has some. What a turn before said is left out, unless what to do is asked. A written part that does not ask what to do and has no step of its own needs none.
+    that has some; beside written parts of a post they said again what was written, or were of another case. What a turn before said is left out, unless what to do is asked. A written part that does not ask what to do and has no step of its own needs none.
     """
     beside = Beside(tuple(citations))
     open_to_steps = (turn for turn in turns if turn.steps and not turn.declined)
@@ -48,7 +48,7 @@ def lay_out_beside(
     if any(turn.written_steps for turn in turns):
         for turn in turns:
             beside = _with_written_steps(beside, turn)
-    elif with_steps:
+    elif with_steps and (len(turns) == 1 or not any(turn.written for turn in turns)):
         said_before = with_steps[0].shown if _asks_no_remedy(with_steps[0]) else ()
         said = {one.text for one in sentences}.union(said_before)
         beside = _with_steps(beside, with_steps[0], said, index, registry, told)

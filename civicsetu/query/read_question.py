@@ -310,7 +310,8 @@ class _Reader:
         """Return a query that is searched for in other words; its type is the one given, where that can be so.
 
         The words themselves stay the standalone question, for they tell the story and the figures; only of a
-        follow-up, which rules can but append to the questions before it, the rewording is the better one.
+        follow-up, which rules can but append to the questions before it, and of what a part asks, which leans on its
+        story, the rewording is the better one.
         """
         query_type = given.query_type or read.query_type
         if QueryType.CONFLICT in (query_type, read.query_type) or (
@@ -321,6 +322,8 @@ class _Reader:
             return replace(read, query_type=query_type)
         named = dict.fromkeys((*read.jurisdictions[1:], *states_named(given.standalone, self.given.registry)))
         goes_on = bool(read.asked_last) and not read.is_part
+        if read.is_part:
+            read = replace(read, asked_last=given.standalone, asked_itself=read.just_asked)
         return replace(
             read,
             query_type=query_type,

@@ -201,4 +201,5 @@ async def test_a_written_part_has_composed_steps_only_where_it_asks_what_to_do(i
     asks = replace(with_steps(step(index, "act.31-1.which-office")), written=True)
     assert laid_out(asks).steps
     assert not laid_out(replace(asks, query=read("Which fee is due?"))).steps
+    assert not laid_out(with_steps(step(index, "act.31-1.which-office")), replace(with_steps(), written=True)).steps
     assert laid_out(replace(asks, query=read("Which fee is due?"), written=False)).steps

@@ -298,6 +298,7 @@ class _Run:
     tell: Tell
     taken: list[tuple[int, JudgedSentence]] = field(default_factory=list)
     is_read: bool = False
+    reopened: set[int] = field(default_factory=set)
 
     def break_off(self, why: str) -> None:
         """Record that the models failed, and which had written what stands.
@@ -330,6 +331,7 @@ class _Run:
             official=self.writer.official,
             longest=settings.reply_tokens,
         )
+        self.reopened = {one.at for one in self.drafts.parts if one.open_points}
         self.drafts = _reopened(self.drafts, asked)
         given = {(one.unit.document, one.unit.path) for span in spans for one in span.passages}
         self.drafts = replace(self.drafts, given=self.drafts.given | given)
@@ -345,8 +347,7 @@ class _Run:
                 elif isinstance(one, Missing) and one.law is not None:
                     self.drafts = self.drafts.leave_to(one.part - 1, OtherLawPoint(one.point, one.law))
                 elif isinstance(one, Missing):
-                    held = checks.is_held(one.point, one.part)
-                    self.drafts = self.drafts.open_point(one.part - 1, one.point, is_held=held)
+                    self._open(one, checks, asked)
                 elif isinstance(one, PartsPicked):
                     picked.update(one.parts)
                 elif isinstance(one, Reply):
@@ -357,6 +358,13 @@ class _Run:
             raise broken.error
         self.is_read = True
         await self._repair(asked, spans, picked, checks, law, spending)
+
+    def _open(self, one: Missing, checks: Checks, asked: WriterQuestion) -> None:
+        """Open a point nothing given answers; a second writing opens none in a part that was answered before it."""
+        draft = self.drafts.of(one.part - 1)
+        if asked.said and draft is not None and draft.leads and one.part - 1 not in self.reopened:
+            return
+        self.drafts = self.drafts.open_point(one.part - 1, one.point, is_held=checks.is_held(one.point, one.part))
 
     def _take(self, one: JudgedSentence, asked: WriterQuestion, checks: Checks) -> None:
         """Add a decided sentence to its part, if that was asked and says something new, and tell what stands."""

@@ -8,6 +8,7 @@ that only of what the coverage does not say is held.
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -24,7 +25,7 @@ from civicsetu.answering.verifying.absence_claims import (
 from civicsetu.answering.verifying.denied_by_span import is_denied_by, is_left_to_rules, is_said_missing
 from civicsetu.answering.verifying.thresholds import VERIFYING
 from civicsetu.answering.verifying.verdict import Check, Doubt
-from civicsetu.answering.written import SentenceMark, Span, Written
+from civicsetu.answering.written import SentenceMark, Span, SpanKind, Written
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.parameter_shapes import Shape
 from civicsetu.law.parameters import Coverage, Parameter, ParameterLookup
@@ -36,6 +37,7 @@ _SHAPES = {
     Shape.PERIOD: "time", Shape.SPAN: "time", Shape.FORM: "form", Shape.MONEY: "fee", Shape.SCALE: "fee",
     Shape.SHARE: "rate", Shape.FORMULA: "rate", Shape.PENALTY: "amount", Shape.THRESHOLD: "amount", Shape.COUNT: "amount",
 }  # fmt: skip
+_ASKED_NOT_TO = re.compile(r"\b(?:ask|request|tell|urge)\b[^,;.]*\bnot to\b[^,;.]*", re.IGNORECASE)
 _SAYS_NOTHING = (Coverage.SILENT, Coverage.NOT_APPLICABLE)
 _NOT_HELD = (Coverage.NOT_HELD, Coverage.NOT_READ, Coverage.IN_DOUBT, Coverage.PART_HELD)
 
@@ -99,7 +101,7 @@ def find_claimed(written: Written, spans: Sequence[Span], coverage: CoverageHeld
     """
     states = tuple(coverage.find_states(written.text))
     names = [name for code in states for name in coverage.names(code)]
-    for claim in read_absence(written.text, names):
+    for claim in read_absence(_claimed_in(written), names):
         if claim.kind is AbsenceKind.DENIED:
             continue
         is_not_found = claim.kind is AbsenceKind.NOT_FOUND
@@ -109,10 +111,15 @@ def find_claimed(written: Written, spans: Sequence[Span], coverage: CoverageHeld
     return None
 
 
+def _claimed_in(written: Written) -> str:
+    """What a sentence says of the law: of a step not what somebody is asked not to do."""
+    return _ASKED_NOT_TO.sub(" ", written.text) if written.mark is SentenceMark.STEP else written.text
+
+
 def _find_doubts(written: Written, spans: Sequence[Span], coverage: CoverageHeld) -> Iterator[Doubt]:
     states = tuple(coverage.find_states(written.text))
     names = [name for code in states for name in coverage.names(code)]
-    claims = read_absence(written.text, names)
+    claims = read_absence(_claimed_in(written), names)
     if claims and all(one.kind is AbsenceKind.NOT_FOUND for one in claims):
         if written.mark not in (SentenceMark.LIMIT, SentenceMark.LEAD):
             yield _NOT_A_LIMIT
@@ -133,8 +140,8 @@ def _doubt_claim(
     if claim.kind is AbsenceKind.NOT_HELD:
         is_so = _is_not_held(claim, coverage, states) or is_said_missing(claim, spans)
         return None if is_so else _HELD
-    if is_denied_by(claim, spans):
-        return None
+    if is_denied_by(claim, spans) or is_said_missing(claim, [one for one in spans if one.kind is SpanKind.SILENCE]):
+        return None  # what the law leaves open was read by people, whatever a period of the same name is looked up as
     if claim.kind is AbsenceKind.DENIED:
         return _NOT_DENIED
     known = _look_up(claim, spans, coverage, states)

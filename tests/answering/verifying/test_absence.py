@@ -11,7 +11,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from civicsetu.answering.verifying.absence import check_absence, is_held
+from civicsetu.answering.verifying.absence import check_absence, find_claimed, is_held
 from civicsetu.answering.verifying.absence_claims import AbsenceKind, is_about_absence, read_absence
 from civicsetu.answering.verifying.verdict import Check, Doubt
 from civicsetu.answering.written import SentenceMark, Span, SpanKind, Written
@@ -49,6 +49,21 @@ def test_absence_is_told_from_a_denial_of_the_law() -> None:
     assert not is_about_absence("No registration is needed below five candles.")
     assert not is_about_absence("He may not take more.")
     assert not is_about_absence("I did not find a fee.")
+
+
+def test_what_somebody_is_asked_not_to_do_is_no_claim() -> None:
+    text = "Tell the guild of the broken lamp and ask it not to take up the request until the lamp is mended."
+    assert find_claimed(_written(text), [], make_coverage()) is not None, "as law it would be one"
+    assert find_claimed(_written(text, SentenceMark.STEP), [], make_coverage()) is None
+    assert check_absence(_written(text, SentenceMark.STEP), [], make_coverage()) is None
+    assert find_claimed(_written("Apply in Form 3; there is no fee.", SentenceMark.STEP), [], make_coverage()) is not None
+
+
+def test_what_people_read_as_left_open_may_be_said_whatever_is_looked_up() -> None:
+    text = "The Act does not say whether the time to execute the conveyance deed ends at night."
+    left_open = Span("k1", SpanKind.SILENCE, text, silence="none.night")
+    assert find_claimed(_written(text), [left_open], make_coverage()) is None
+    assert find_claimed(_written(text), [replace(left_open, kind=SpanKind.STATEMENT)], make_coverage()) is not None
 
 
 def test_the_person_s_own_words_deny_nothing() -> None:

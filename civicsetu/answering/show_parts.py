@@ -85,14 +85,15 @@ def _is_guessed_away(turn: PartTurn) -> bool:
 
 
 def _is_of_the_story(turn: PartTurn) -> bool:
-    """Whether a declined part asks nothing, or nothing of law: "nobody listens, what to say".
+    """Whether a declined part asks nothing, or in a few words nothing of law: "nobody listens, what to say".
 
-    What a model read as a question is one, in whatever words.
+    What a model read as a question is one, in whatever words; so is a longer one, though it seems to ask for no law.
     """
     text = turn.query.asked_last if turn.query.is_part and not turn.query.is_given else ""
     if not turn.declined or not text or "?" in text or (turn.decision is not None and turn.decision.by_words):
         return False
-    return not asks(text) or (turn.decision is not None and turn.decision.reason is Reason.NO_QUESTION)
+    is_idle = turn.decision is not None and turn.decision.reason is Reason.NO_QUESTION
+    return not asks(text) or (is_idle and len(text.split()) < Answerability.thresholds.enough_words)
 
 
 def declined_as_unsure(turn: PartTurn) -> PartTurn:

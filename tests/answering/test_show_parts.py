@@ -96,6 +96,20 @@ async def test_a_sentence_that_only_tells_and_is_declined_goes_where_something_i
     assert without_unanswered_wrongs([sighs, asks]) == [sighs, asks], "where nothing is answered, nothing is left out"
 
 
+async def test_a_longer_question_is_never_left_out(index: StatementIndex) -> None:
+    answered = told(index, "mill.1-1.more", 0.6)
+
+    def idle(text: str) -> PartTurn:
+        query = replace(read(text), asked_last=text, is_part=True)
+        decision = Decision("abstain", reason=Reason.NO_QUESTION)
+        return replace(without_law(), query=query, decision=decision, declined="No.", kind=AnswerKind.ABSTAIN)
+
+    brief, longer = idle("nobody listens, what to say"), idle("And can the miller ask my cousin for the sack money")
+    assert without_unanswered_wrongs([answered, brief, longer]) == [answered, longer]
+    given = replace(brief, query=replace(brief.query, is_given=True))
+    assert without_unanswered_wrongs([answered, given]) == [answered, given], "a model read it as a question"
+
+
 async def test_a_part_that_is_guessed_away_is_unsure_beside_one_that_is_answered(index: StatementIndex) -> None:
     answered = told(index, "mill.1-1.more", 0.6)
 

@@ -457,6 +457,16 @@ async def test_a_claimed_silence_is_searched_for_and_called_not_found(
     assert SILENT.text not in answer.answer and f"{NOT_FOUND_THIS} who cleans the mill." in texts_of(answer)
 
 
+async def test_a_second_writing_opens_no_further_point_of_an_answered_part(
+    mill: MillService, at_desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged_as(monkeypatch, Reason.NOTHING_FOUND)
+    second = Line("A mill is a house in which corn is ground.", "A mill is a house")
+    at_desk.behave(writes(LEAD, missing("the miller's wage")), writes(second, missing("the miller's wage"), missing("who cleans the sacks")))
+    answer = await answer_of(mill, DAYS)
+    assert f"{NOT_FOUND_THIS} the miller's wage." in texts_of(answer) and "sacks" not in answer.answer
+
+
 async def test_what_nobody_finds_is_not_answered_with_the_law_beside_it(
     mill: MillService, at_desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:

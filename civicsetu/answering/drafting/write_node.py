@@ -31,6 +31,7 @@ from civicsetu.answering.question import LowConfidence, Question
 from civicsetu.answering.silences.library import SilenceLibrary
 from civicsetu.answering.understanding.read_by_model import understand
 from civicsetu.answering.understanding.understood import Understood
+from civicsetu.answering.verifying.absence_claims import is_same_point
 from civicsetu.answering.verifying.screen import known_provisions
 from civicsetu.answering.writing.asked import WriterQuestion, describe_asked
 from civicsetu.answering.writing.prompt import write_prompt
@@ -298,7 +299,7 @@ class _Run:
     tell: Tell
     taken: list[tuple[int, JudgedSentence]] = field(default_factory=list)
     is_read: bool = False
-    reopened: set[int] = field(default_factory=set)
+    reopened: dict[int, tuple[str, ...]] = field(default_factory=dict)
 
     def break_off(self, why: str) -> None:
         """Record that the models failed, and which had written what stands.
@@ -331,7 +332,7 @@ class _Run:
             official=self.writer.official,
             longest=settings.reply_tokens,
         )
-        self.reopened = {one.at for one in self.drafts.parts if one.open_points}
+        self.reopened = {one.at: one.open_points for one in self.drafts.parts}
         self.drafts = _reopened(self.drafts, asked)
         given = {(one.unit.document, one.unit.path) for span in spans for one in span.passages}
         self.drafts = replace(self.drafts, given=self.drafts.given | given)
@@ -360,9 +361,10 @@ class _Run:
         await self._repair(asked, spans, picked, checks, law, spending)
 
     def _open(self, one: Missing, checks: Checks, asked: WriterQuestion) -> None:
-        """Open a point nothing given answers; a second writing opens none in a part that was answered before it."""
-        draft = self.drafts.of(one.part - 1)
-        if asked.said and draft is not None and draft.leads and one.part - 1 not in self.reopened:
+        """Open a point nothing given answers; in a part that is answered a second writing opens those it was asked for alone."""
+        draft, before = self.drafts.of(one.part - 1), self.reopened.get(one.part - 1, ())
+        is_new = not any(is_same_point(one.point, point) for point in before)
+        if asked.said and draft is not None and draft.leads and is_new:
             return
         self.drafts = self.drafts.open_point(one.part - 1, one.point, is_held=checks.is_held(one.point, one.part))
 

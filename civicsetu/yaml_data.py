@@ -23,6 +23,9 @@ else:  # those in C read ten times as fast, and are not built everywhere
     _Values = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
+_MOST_BRACKETS_AT_ONCE = 200
+
+
 class _Once(BaseConstructor):
     """Refuses a mapping with a doubled key, which YAML would let win silently."""
 
@@ -43,15 +46,26 @@ class _StrictLoader(_Once, yaml.SafeLoader):
 
 
 class _ShippedLoader(_Once, _Values):
-    """The same in a tenth of the time; files of the package are whole and many."""
+    """The same in a seventh of the time; files of the package are whole and many."""
 
 
 class _WordLoader(_Once, _Words):
     """Every scalar is the text that stands there: no number, no date, no truth value."""
 
 
+def _depth(text: str) -> int:
+    """How many brackets are open at once, at most."""
+    depth = deepest = 0
+    for sign in text:
+        depth += (sign in "[{") - (sign in "]}")
+        deepest = max(deepest, depth)
+    return deepest
+
+
 def load(text: str) -> object:
     """Parse YAML; raises yaml.YAMLError or ValueError."""
+    if text.count("[") + text.count("{") > _MOST_BRACKETS_AT_ONCE and _depth(text) > _MOST_BRACKETS_AT_ONCE:
+        return yaml.load(text, _StrictLoader)  # the fast parser dies of a text nested deep enough
     try:
         return yaml.load(text, _ShippedLoader)
     except (yaml.YAMLError, ValueError):  # read once more, slowly, by the one that names the line

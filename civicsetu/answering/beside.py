@@ -39,7 +39,7 @@ def lay_out_beside(
     """Return the steps, and the table of the first part that compares states; `told` is the asker's language where it ships.
 
     Those a model wrote for any part, else of the composed ones those of the part that asks what to do, or of the surest
-    that has some; beside written parts of a post they said again what was written, or were of another case. What a turn before said is left out, unless what to do is asked. A written part that does not ask what to do and has no step of its own needs none.
+    that has some; beside written parts of a post only those of a part that is not written and asks what to do. What a turn before said is left out, unless what to do is asked. A written part that does not ask what to do and has no step of its own needs none.
     """
     beside = Beside(tuple(citations))
     open_to_steps = (turn for turn in turns if turn.steps and not turn.declined)
@@ -48,7 +48,7 @@ def lay_out_beside(
     if any(turn.written_steps for turn in turns):
         for turn in turns:
             beside = _with_written_steps(beside, turn)
-    elif with_steps and (len(turns) == 1 or not any(turn.written for turn in turns)):
+    elif with_steps and (len(turns) == 1 or _may_stand_beside(with_steps[0], turns)):
         said_before = with_steps[0].shown if _asks_no_remedy(with_steps[0]) else ()
         said = {one.text for one in sentences}.union(said_before)
         beside = _with_steps(beside, with_steps[0], said, index, registry, told)
@@ -64,6 +64,11 @@ def _with_written_steps(beside: Beside, turn: PartTurn) -> Beside:
         for step in turn.written_steps
     )
     return replace(beside, citations=(*beside.citations, *turn.written_step_citations), steps=(*beside.steps, *steps))
+
+
+def _may_stand_beside(turn: PartTurn, turns: Sequence[PartTurn]) -> bool:
+    """Whether composed steps of a part stand with the others: all are composed, or it asks for them and nothing was written of it."""
+    return not any(one.written for one in turns) or not (turn.written or _asks_no_remedy(turn))
 
 
 def _asks_no_remedy(turn: PartTurn) -> bool:

@@ -63,8 +63,8 @@ def without_unanswered_wrongs(turns: Sequence[PartTurn]) -> list[PartTurn]:
 
 
 def without_unwritten_wrongs(turns: Sequence[PartTurn]) -> list[PartTurn]:
-    """Return the parts a model answered without the wrongs nobody asked of that it wrote nothing of."""
-    if not any(turn.written for turn in turns):
+    """Drop the wrongs nobody asked of that no written sentence answers, once a model answered any part."""
+    if not any(turn.written and not turn.declined for turn in turns):
         return list(turns)
     return [turn for turn in turns if turn.written or not turn.query.unasked]
 

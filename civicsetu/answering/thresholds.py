@@ -112,6 +112,7 @@ class AnsweringThresholds(BaseModel):
         0.75, description="Chance of the first statement from which the Act answers what rules that are not held might."
     )
     sum_near: int = Field(60, description="Characters next to a sum whose words tell what it is to the asker.")
+    months_of_year: int = Field(12, description="Months below which they are the rest of the years told before them.")
     day_near: int = Field(45, description="Characters before a day in which what happened on it is named; half as many behind it.")
     same_matter_words: int = Field(
         2, description="Words of a figure's name in the first statement that make it the figure asked for, though another leaves it to rules."

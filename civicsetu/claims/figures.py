@@ -23,7 +23,7 @@ _DATES = re.compile(
     r"|\b(?P<iso>\d{4}-\d{2}-\d{2})\b|\b(?P<numbers>\d{1,2}[./-]\d{1,2}[./-]\d{4})\b",
     re.IGNORECASE,
 )
-_YEAR = re.compile(r"\b(?:in|since|from|by|before|after|until|till|of|year|during)\s+(?P<year>(?:19|20)\d\d)\b(?![-/]\d|\s*(?:rupees?|rs|inr|sq|per|%|days?|months?|years?|flats?|units?|plots?|buyers|members|copies)\b)", re.IGNORECASE)
+_YEAR = re.compile(r"\b(?:in|since|from|by|before|after|until|till|of|year|during)\s+(?P<year>(?:19|20)\d\d)\b(?![-/]\d|\s*(?:(?:rupees?|rs|inr|sq)\b|%|/-))", re.IGNORECASE)
 _STATED = re.compile(r"(?:at (?:least|most) )?(?P<value>\d+(?:/\d+)?)(?: (?P<measure>.*?))?(?: ?or more)?")
 _MEASURE_NEAR = re.compile(
     r"[\s-]*(?:\([^)]{1,20}\)\s*)?(?:(?:working|calendar|clear|full|whole|more|further|additional|consecutive|business|months'?|extra)\s+)?"

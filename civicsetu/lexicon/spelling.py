@@ -59,9 +59,11 @@ class Spelling:
         return _WORD.sub(lambda match: self._put_right(match[0].lower()) or match[0], text)
 
     def _is_right(self, word: str) -> bool:
-        """Whether a word is known or English, or is an English form of one: "renting", "rupee"."""
-        if self._is_word(word) or self._is_word(f"{word}s") or self._is_word(word.removesuffix("s")):
-            return True
+        """Whether a word is known or English, or one of many of it is: "rupee"."""
+        return self._is_word(word) or self._is_word(f"{word}s") or self._is_word(word.removesuffix("s"))
+
+    def _is_form(self, word: str) -> bool:
+        """Whether a word is an English form of one that is known: "renting". Half a word may be "known", so that one slip is mended."""
         ending = _ENDING.search(word)
         stem = word[: ending.start()] if ending else ""
         return len(stem) >= _SHORTEST_BONES and (self._is_word(stem) or self._is_word(f"{stem}e"))
@@ -74,7 +76,7 @@ class Spelling:
         if len(word) < _SHORTEST_BONES or self._is_right(word):
             return None
         if len(word) >= _SHORTEST:
-            most = 2 if len(word) >= _TWO_SLIPS_FROM else 1
+            most = 2 if len(word) >= _TWO_SLIPS_FROM and not self._is_form(word) else 1
             found = process.extract(word, self._targets, scorer=OSA.distance, score_cutoff=most, limit=20)
             near = [
                 (slips, -self._said[target], target)
@@ -85,7 +87,7 @@ class Spelling:
             if near:
                 return min(near)[2]
         bones = _bones(word)
-        if len(bones) < _FEWEST_BONES:
+        if len(bones) < _FEWEST_BONES or self._is_form(word):
             return None
         alike = [
             target

@@ -145,10 +145,11 @@ _APPLICANTS = frozenset(
 )
 """Of whom a form or a fee is asked for, which says not what for."""
 _FORMS_A_BODY = re.compile(
-    r"(?:\b(?:to|us|we|they|can|could|should|must|may|will|help \w+) )?\bform (?:one|ourselves|themselves|(?:an? |our |the )?(?:\w+ )?(?:association|society|group|body|committee))\b",
+    r"\b(?:to|us|we|they|can|could|should|must|may|will|help \w+) form "
+    r"(?:one|ourselves|themselves|(?:(?:an?|our|the) )?(?:(?!for\b|of\b)\w+ )?(?:association|society|group|body|committee))\b",
     re.IGNORECASE,
 )
-"""A form here is no paper: "by when should he help us form one?"."""
+"""A form here is no paper: "must they form a guild?"."""
 _RATES = frozenset("rate rates percent percentage".split())
 _PROCEDURE = re.compile(
     r"\b(?:complain\w*|shikayat|appeals?|apeel)\b|शिकायत|अपील|तक्रार|புகார்|மேல்முறையீ|ದೂರು|ಮೇಲ್ಮನವಿ", re.IGNORECASE

@@ -73,7 +73,7 @@ class Query:
     `halves` are the things that it asks in a breath, too near to be parts; empty where it asks one.
     `tells_wrong`: it is one of the wrongs that a post tells, whose writer asks what to do about all of them, or, where it
     is `unasked`, of other things alone.
-    `asked_itself` are the words of a part alone, where `asked_last` has what the story tells of them, too. `story` is all
+    `asked_itself` are the words of a part alone, where `asked_last` has what the story tells of them, too, or the rewording they were given. `story` is all
     that a post tells, of which `standalone` has what is near to the part.
     `heading` is the asker's own wording, shortened.
     `act` is what a reply does that asks nothing new; it stands alone as the question it is about.
@@ -201,7 +201,7 @@ def read_parts_given(
 ) -> Query:
     """Return a question that was read with its parts read from those given in place of its own, and those `beside` them.
 
-    Only the split, the wording searched for and the type are taken from them: states, days and references are read
+    Only the split, the wording of what a part asks, searched for and asked with, and the type are taken from them: states, days and references are read
     from the asker's words as `read_question` does.
     """
     question = drop_placeholders(question)

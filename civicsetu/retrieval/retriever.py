@@ -223,7 +223,7 @@ class Retriever:
         return law_context(pool, index, options, self._context)
 
     def _as_part(self, plan: RetrievalPlan, parts: int, width: int | None) -> RetrievalPlan:
-        """Return the plan with the part's share of the provisions; no pairs are scored, which took longest and changed nothing."""
+        """Return the plan with the part's share of the provisions; no pairs are scored, which took longest and changed one lead of 567."""
         if parts < 2:
             return plan if width is None else replace(plan, width=width)
         share = self._settings.part_context if width is None else math.ceil(width / parts)

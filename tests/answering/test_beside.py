@@ -201,5 +201,8 @@ async def test_a_written_part_has_composed_steps_only_where_it_asks_what_to_do(i
     asks = replace(with_steps(step(index, "act.31-1.which-office")), written=True)
     assert laid_out(asks).steps
     assert not laid_out(replace(asks, query=read("Which fee is due?"))).steps
-    assert not laid_out(with_steps(step(index, "act.31-1.which-office")), replace(with_steps(), written=True)).steps
+    written = replace(with_steps(), written=True)
+    assert laid_out(with_steps(step(index, "act.31-1.which-office")), written).steps, "nothing was written of the part that asks"
+    assert not laid_out(asks, written).steps
+    assert not laid_out(replace(asks, query=read("Which fee is due?"), written=False), written).steps
     assert laid_out(replace(asks, query=read("Which fee is due?"), written=False)).steps

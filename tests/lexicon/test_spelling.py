@@ -55,6 +55,11 @@ def test_an_english_form_of_a_known_word_is_right(typed: str) -> None:
     assert spelling.corrected("disclsing") == "disposing", "no word stands before that ending"
 
 
+def test_one_slip_is_mended_though_half_a_word_is_known() -> None:
+    spelling = Spelling({"penalty": 9, "broker": 9, "monthly": 9}, (), {"pena", "brock", "mont"}.__contains__)
+    assert [spelling.corrected(word) for word in ("penaly", "brocker", "montly")] == ["penalty", "broker", "monthly"]
+
+
 def test_the_rest_of_the_text_stays_as_it_was_typed(spelling: Spelling) -> None:
     assert spelling.corrected("My bilder, s. 18(1)?  no\nagrement") == "My builder, s. 18(1)?  no\nagreement"
 

@@ -65,6 +65,7 @@ def test_what_says_nothing_by_itself_has_no_substance() -> None:
         "By what last date?",
         "how much is fees for single person",
         "what form for a company",
+        "which form one has to use",
         "kitni fees",
         "फीस कितनी है",
         "படிவம் என்ன?",

@@ -92,15 +92,15 @@ class Checks:
             replace(
                 one,
                 written=one.written if one.written in agree else replace(one.written, translation=""),
-                verdict=with_opinion(one.verdict, said),
+                verdict=_with_opinion(one.verdict, said),
                 judge=self.opinion.name,
             )
             for one, said in zip(sentences, held, strict=False)
         ]
 
 
-def with_opinion(verdict: Verdict, said: SentenceOpinion | None) -> Verdict:
-    """Return the verdict with the opinion's say: it lifts what the rules only doubt, and never what they refuse."""
+def _with_opinion(verdict: Verdict, said: SentenceOpinion | None) -> Verdict:
+    """The verdict with the opinion's say: it lifts what the rules only doubt, and never what they refuse."""
     if said is not None and said.supports:
         return Verdict(score=max(verdict.score, DRAFTING.half_sure)) if not verdict.is_refused else verdict
     reason = _NO_OPINION if said is None else ": ".join(filter(None, (_NOT_FOLLOWED, said.why)))

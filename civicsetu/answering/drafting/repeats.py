@@ -16,14 +16,15 @@ from civicsetu.lexicon.stems import stem
 from civicsetu.lexicon.tokens import split_words
 
 _FIGURE_OR_FORM = re.compile(r"\d[\d,.]*\d|\d|\bForm\s+[\w-]+|\bnot\b|\bno\b", re.IGNORECASE)
-_FORM = re.compile(r"\bForm\s+([\w-]+)", re.IGNORECASE)
+_FORM = re.compile(r"\bForm\s+(?:No\.?\s*)?([A-Z0-9][\w-]{0,5})\b")
+_DENIED = re.compile(r"\b(?:not|no|never)\b", re.IGNORECASE)
 _FIGURE = re.compile(r"\d[\d,.]*\d|\d")
 
 
 def says_again(one: JudgedSentence, said: Iterable[JudgedSentence]) -> bool:
     """Return whether a sentence repeats one that is shown: same provision, most of its words, no new figure, form or party.
 
-    So does a step to a form that an earlier step names, advice to keep what was to be kept already, and a sentence put
+    So does a step to a form of the same rule that an earlier step names, advice to keep what was to be kept already, and a sentence put
     together from two that are shown. A lead is asked for whatever was said, unless its own part has one.
     """
     shown = [other for other in said if other.stands and other is not one]
@@ -34,10 +35,12 @@ def _is_same(one: JudgedSentence, other: JudgedSentence) -> bool:
     same_part = one.written.part == other.written.part
     if one.written.mark is SentenceMark.LEAD and not same_part:
         return False
-    if _is_same_step(one, other) or _is_same_advice(one, other):
+    if _is_same_step(one, other):
         return True
     if _particulars(one) - _particulars(other):
         return False
+    if _is_same_advice(one, other):
+        return True
     ours, theirs = _words(one), _words(other)
     shared = len(ours & theirs) / max(1, len(ours))
     if _places(one) & _places(other) or not _places(one):
@@ -52,6 +55,8 @@ def _is_same_step(one: JudgedSentence, other: JudgedSentence) -> bool:
     forms, theirs = _forms(one.written.text), _forms(other.written.text)
     if not forms or forms - theirs or _figures(one.written.text) - _figures(other.written.text):
         return False
+    if _DENIED.search(one.written.text) and not _DENIED.search(other.written.text):
+        return False
     return not _places(one) or bool(_places(one) & _places(other))
 
 
@@ -64,9 +69,9 @@ def _is_same_advice(one: JudgedSentence, other: JudgedSentence) -> bool:
 
 def _is_put_together(one: JudgedSentence, shown: Sequence[JudgedSentence]) -> bool:
     """Whether two sentences that are shown, of whatever parts, hold nearly every word of a sentence that leads none."""
-    if one.written.mark is SentenceMark.LEAD or len(shown) < 2:
-        return False
     ours = _words(one)
+    if one.written.mark is SentenceMark.LEAD or len(shown) < 2 or len(ours) < DRAFTING.words_put_together:
+        return False
     nearest = sorted(shown, key=lambda other: len(ours & _words(other)), reverse=True)[:2]
     if _particulars(one) - set().union(*map(_particulars, nearest)):
         return False

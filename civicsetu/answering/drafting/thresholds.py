@@ -32,6 +32,7 @@ class DraftingThresholds(BaseModel):
     )
     same_words_elsewhere: float = Field(0.75, description="The same where the provision or the part is another.")
     same_words_in_two: float = Field(0.9, description="Share of a sentence's words in two others above which it is put together from them.")
+    words_put_together: int = Field(10, description="Words of a sentence from which that is so; a few common words stand in any two.")
     same_advice: float = Field(0.5, description="Share of the telling words of advice above which it repeats other advice.")
     telling_letters: int = Field(4, description="Letters of a word by which advice is compared.")
     opinion_tokens: int = Field(40, description="Tokens of an opinion on one sentence.")

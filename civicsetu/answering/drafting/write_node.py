@@ -265,7 +265,8 @@ class WriteNode:
         written = [replace(turns[at], declined="") for at in sorted(open_parts)]
         asked = replace(asked, parts=tuple(parts))
         if drafts.attempt > 1:
-            said = tuple(one.written.text for one in drafts.all_decided if one.stands)
+            led = [part for part in drafts.parts if part.leads]
+            said = tuple(one.written.text for part in led for one in (*part.said, *part.steps))
             asked = replace(asked, said=said)
             return asked, [*state.get("wider", []), *written]
         return asked, [*written, *await self.search.search_sentences(text, state["understood"], state["index"])]
@@ -299,7 +300,7 @@ class _Run:
     tell: Tell
     taken: list[tuple[int, JudgedSentence]] = field(default_factory=list)
     is_read: bool = False
-    reopened: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    open_before: dict[int, tuple[str, ...]] = field(default_factory=dict)
 
     def break_off(self, why: str) -> None:
         """Record that the models failed, and which had written what stands.
@@ -332,7 +333,7 @@ class _Run:
             official=self.writer.official,
             longest=settings.reply_tokens,
         )
-        self.reopened = {one.at: one.open_points for one in self.drafts.parts}
+        self.open_before = {one.at: one.open_points for one in self.drafts.parts}
         self.drafts = _reopened(self.drafts, asked)
         given = {(one.unit.document, one.unit.path) for span in spans for one in span.passages}
         self.drafts = replace(self.drafts, given=self.drafts.given | given)
@@ -362,7 +363,7 @@ class _Run:
 
     def _open(self, one: Missing, checks: Checks, asked: WriterQuestion) -> None:
         """Open a point nothing given answers; in a part that is answered a second writing opens those it was asked for alone."""
-        draft, before = self.drafts.of(one.part - 1), self.reopened.get(one.part - 1, ())
+        draft, before = self.drafts.of(one.part - 1), self.open_before.get(one.part - 1, ())
         is_new = not any(is_same_point(one.point, point) for point in before)
         if asked.said and draft is not None and draft.leads and is_new:
             return

@@ -57,20 +57,20 @@ def as_written(
         return turn
     if more:
         _add_composed(turn, sentences, citations)
+    unanswered, unfound = (_besides(turn, points) for points in (draft.not_answered, draft.not_found))
     for points, alone, this in (
-        (draft.not_answered, NOT_ANSWERED, NOT_ANSWERED_THIS),
-        (draft.not_found, NOT_FOUND, NOT_FOUND_THIS),
+        (unanswered, NOT_ANSWERED, NOT_ANSWERED_THIS),
+        (unfound, NOT_FOUND, NOT_FOUND_THIS),
     ):
-        beside = [one for one in points if _even(one) != _even(turn.query.just_asked)]
-        if beside:
-            sentences.append(Sentence(text=name_points(beside, alone, this), support=Support.NONE))
+        if points:
+            sentences.append(Sentence(text=name_points(points, alone, this), support=Support.NONE))
     for one in draft.other_law_points:
         point = one.point.rstrip(".?! ") if _may_be_shown(one.point) else ""
         sentences.append(Sentence(text=abstention_messages.partly_other_law(one.law, point), support=Support.NONE))
     steps, stepping = _steps(draft.steps, index, registry)
     if not (citations or stepping):
         return _without_law(turn, sentences)
-    partial = bool(draft.not_found or draft.not_answered or turn.query.lacks_what_it_names)
+    partial = bool(unfound or unanswered or turn.query.lacks_what_it_names)
     return replace(
         turn,
         kind=AnswerKind.PARTIAL if partial else AnswerKind.ANSWER,
@@ -120,6 +120,11 @@ def name_points(points: Sequence[str], alone: str = NOT_FOUND, this: str = NOT_F
     """Return the points looked for in vain, behind `this`, in the words searched; `alone` where none can be shown."""
     shown = [" ".join(one.split()).rstrip(".?! ") for one in dict.fromkeys(points) if _may_be_shown(one)]
     return f"{this} {'; '.join(shown[:DRAFTING.points_named])}." if shown else alone
+
+
+def _besides(turn: PartTurn, points: Sequence[str]) -> list[str]:
+    """The points that are not the question of the part itself."""
+    return [one for one in points if _even(one) != _even(turn.query.just_asked)]
 
 
 def _even(text: str) -> str:

@@ -36,7 +36,9 @@ _AGREES = re.compile(r"\b(?:consent\w*|sign\w*|agree(?:d|s|ing)?|approv\w*|vot\w
 _INTEREST = re.compile(r"\b(?:interest|byaj|byaaj|vyaj)\b|ब्याज|व्याज|வட்டி|ಬಡ್ಡಿ", re.IGNORECASE)
 _LASTING = re.compile(r"\b(?:for|of|over|after|by)\s+(?:the\s+)?(?:last\s+|past\s+|about\s+|nearly\s+|almost\s+)?$", re.IGNORECASE)
 _LATE = re.compile(r"^\s*(?:years?|yrs?|months?|saal|mahin\w*)\b[^.?!;,]{0,20}\b(?:delay\w*|late|overdue|der[ie]?)\b", re.IGNORECASE)
-_AND_MONTHS = re.compile(r"\s*(?:years?|yrs?|saal)\s*(?:,|and|n|&|aur)?\s*", re.IGNORECASE)
+_AND_MONTHS = re.compile(r"\s*(?:years?|yrs?|saal)\s*(?:and|n|&|aur)?\s*", re.IGNORECASE)
+_OF_A_PERIOD = re.compile(r"\b(?:liab\w*|guarant\w*|warrant\w*|period|delay\w*|within|for|last(?:s|ed)?|promised)\b[^.?!]{0,20}$", re.IGNORECASE)
+"""Before years that are no age: "the defect period is 5 years and 2 months after possession it leaks"."""
 _AGO = re.compile(r"^\s*(?:years?|yrs?|months?|saal|mahin\w*)\s*(?:back|ago|after|since|now|pehle|ho ga|baad)\b", re.IGNORECASE)
 _CLAUSE_END = re.compile(r"[.?!;,]")
 _OF_OTHERS = re.compile(r"\b(?:association|society|rwa|aoa)\b", re.IGNORECASE)
@@ -271,10 +273,16 @@ def _ages(event: re.Pattern[str], text: str) -> Iterator[Fraction]:
     for one in find_figures(text):
         if one.measure != "month":
             continue
-        goes_on = before is not None and _AND_MONTHS.fullmatch(text[before.start + len(before.said.rstrip()) : one.start])
         if _is_age(event, one, text):
-            yield one.value + (before.value if before is not None and goes_on else 0)
+            yield one.value + (before.value if before is not None and _goes_on(before, one, text) else 0)
         before = one
+
+
+def _goes_on(years: Figure, months: Figure, text: str) -> bool:
+    """Whether the months are the rest of that many years, and the years no period of their own."""
+    between = text[years.start + len(years.said.rstrip()) : months.start]
+    is_rest = months.value < ANSWERING.months_of_year and _AND_MONTHS.fullmatch(between) is not None
+    return is_rest and _OF_A_PERIOD.search(text[: years.start]) is None
 
 
 def _is_age(event: re.Pattern[str], figure: Figure, text: str) -> bool:

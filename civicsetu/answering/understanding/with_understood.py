@@ -1,6 +1,7 @@
 """Join what a model read of a question with what the rules read: the split and the wording are the model's.
 
-Everything else, the states, days, references and the law searched, stays read by rules from the person's own words.
+Everything else, the states, days, references and the law searched, stays read by rules from the person's own words; what a
+part asks, its kind and its word of yes or no with it, is read from the model's wording of it.
 """
 
 from __future__ import annotations

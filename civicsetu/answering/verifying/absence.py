@@ -37,7 +37,11 @@ _SHAPES = {
     Shape.PERIOD: "time", Shape.SPAN: "time", Shape.FORM: "form", Shape.MONEY: "fee", Shape.SCALE: "fee",
     Shape.SHARE: "rate", Shape.FORMULA: "rate", Shape.PENALTY: "amount", Shape.THRESHOLD: "amount", Shape.COUNT: "amount",
 }  # fmt: skip
-_ASKED_NOT_TO = re.compile(r"\b(?:ask|request|tell|urge)\b[^,;.]*\bnot to\b[^,;.]*", re.IGNORECASE)
+_ASKED_NOT_TO = re.compile(
+    r"\b(?:ask|request|tell|urge)\s+(?:(?!that\b|no\b|sets?\b|there\b)\w+\s+){1,4}not to\b(?:\s+(?!and\b|since\b|because\b|as\b|that\b|for\b|so\b|but\b)\w+)*",
+    re.IGNORECASE,
+)
+"""What somebody is asked not to do, up to where the sentence goes on to what the law says."""
 _SAYS_NOTHING = (Coverage.SILENT, Coverage.NOT_APPLICABLE)
 _NOT_HELD = (Coverage.NOT_HELD, Coverage.NOT_READ, Coverage.IN_DOUBT, Coverage.PART_HELD)
 

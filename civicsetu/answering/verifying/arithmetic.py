@@ -14,12 +14,11 @@ from fractions import Fraction
 from itertools import combinations, product
 from math import ceil
 
-from civicsetu.answering.verifying.days_told import DAY_OF_YEAR, DAYS
+from civicsetu.answering.verifying.days_told import DAY_OF_YEAR
 from civicsetu.answering.verifying.thresholds import VERIFYING
 from civicsetu.claims.figures import Figure
 
 _ROUNDING = Fraction(VERIFYING.rounding).limit_denominator()
-_NO_LEAP_YEAR, _LEAP_YEAR = 2001, 2004
 COUNTED = ("unit", "copy", "buyer", "plot", "member", "square metre", "square foot")
 _PEOPLE = ("", "buyer", "member", "unit", "plot")
 """Measures of those who agree: "70 people" has none."""
@@ -222,25 +221,32 @@ def _days_between(asker: list[Figure]) -> Iterator[Fraction]:
     """How many days lie between two of the asker's; between two without a year, also with a leap day or over New Year."""
     for start, end in combinations(_of(asker, "date"), 2):
         yield abs(start.value - end.value)
-    for start, end in combinations(_of(asker, DAY_OF_YEAR), 2):
-        gone = abs(start.value - end.value)
-        yield from (gone, gone + 1, DAYS - gone, DAYS - gone + 1)
+    for one, other in combinations(list(_places_in_year(asker)), 2):
+        gone = abs(one - other)
+        yield from (gone, gone + 1, VERIFYING.year_days - gone, VERIFYING.year_days - gone + 1)
 
 
 def _days_of_year(law: list[Figure], asker: list[Figure]) -> Iterator[Fraction]:
     """A day without a year so many days or months after another, or before it; a leap day may lie between."""
     periods = (*_of(law, "day"), *_of(law, "month"))
-    for start in _of(asker, DAY_OF_YEAR):
-        for year, period, sign in product((_NO_LEAP_YEAR, _LEAP_YEAR), periods, (1, -1)):
-            began = date(_NO_LEAP_YEAR, 1, 1) + timedelta(days=int(start.value) - 1)
+    for start in _places_in_year(asker):
+        yield start
+        for year, period, sign in product((VERIFYING.common_year, VERIFYING.leap_year), periods, (1, -1)):
+            began = date(VERIFYING.common_year, 1, 1) + timedelta(days=int(start) - 1)
             moved = _move(began.replace(year=year), period, sign)
             if moved is not None:
                 yield _place_in_year(moved)
 
 
+def _places_in_year(asker: list[Figure]) -> Iterator[Fraction]:
+    """The places in a year of the asker's days, told with a year or without."""
+    yield from (one.value for one in _of(asker, DAY_OF_YEAR))
+    yield from (_place_in_year(date.fromordinal(int(one.value))) for one in _of(asker, "date"))
+
+
 def _place_in_year(day: date) -> Fraction:
     """The place of a day in a year of 365, the leap day with the one before it."""
-    return Fraction(date(_NO_LEAP_YEAR, day.month, min(day.day, monthrange(_NO_LEAP_YEAR, day.month)[1])).timetuple().tm_yday)
+    return Fraction(date(VERIFYING.common_year, day.month, min(day.day, monthrange(VERIFYING.common_year, day.month)[1])).timetuple().tm_yday)
 
 
 def _months(figure: Figure) -> Fraction | None:

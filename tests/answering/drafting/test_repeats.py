@@ -71,19 +71,24 @@ def test_a_form_that_a_step_names_is_not_named_by_another() -> None:
     other = told("If the keeper refuses, a complaint in Form N is open to you.", part=2, mark=SentenceMark.STEP)
     as_law = told("If the keeper refuses, a complaint in Form M is open to you.", part=2)
     assert not any(says_again(one, [first]) for one in (dearer, other, as_law))
+    guild = told("Ask the keeper in writing to form a guild.", mark=SentenceMark.STEP)
+    assert not says_again(told("If he refuses, go to the watch and form a guild yourselves.", part=2, mark=SentenceMark.STEP), [guild])
 
 
 def test_a_paper_to_keep_is_named_once() -> None:
     first = told("Keep the lantern, the receipts and dated photographs of the wick.", mark=SentenceMark.ADVICE)
     again = told("Keep the receipts and take photographs of the lantern.", part=2, mark=SentenceMark.ADVICE)
     new = told("Write to the keeper and ask when he opens.", part=2, mark=SentenceMark.ADVICE)
-    assert says_again(again, [first]) and not says_again(new, [first])
+    denied = told("Do not hand over the lantern and the receipts.", part=2, mark=SentenceMark.ADVICE)
+    assert says_again(again, [first]) and not says_again(new, [first]) and not says_again(denied, [first])
 
 
 def test_a_sentence_put_together_from_two_that_are_shown_is_a_repeat() -> None:
     one = told("The lantern law knows storms for the licence alone.")
     two = told("Its rule on oil makes no exception for storms.", part=2)
     both = "The lantern law knows storms for the licence alone, its rule on oil makes no exception."
+    short = told("The law makes no exception.")
+    assert not says_again(short, [told("The law knows storms."), told("Its rule makes no exception.", part=2)])
     assert says_again(told(both), [one, two])
     assert not says_again(told(both), [one]) and not says_again(told(both, part=3, mark=SentenceMark.LEAD), [one, two])
 

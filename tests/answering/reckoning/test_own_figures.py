@@ -75,6 +75,8 @@ def test_a_majority_is_counted(text: str, told: str) -> None:
         ("defect_liability_period", "possession was promised in March 2022", ""),
         ("conveyance_period", "OC received in november 2024", "For you: 3 months from November 2024 ended in February 2025."),
         ("defect_liability_period", "possession 5 years 2 months back, the wall leaks", "For you: 5 years 2 months after handover the 5 years are over; a defect reported before that still counts."),
+        ("defect_liability_period", "The defect period is 5 years and 2 months after possession there is leakage", "For you: 2 months after handover you are still within the 5 years."),
+        ("defect_liability_period", "Builder is liable for 5 years, 2 months after possession the wall cracked.", "For you: 2 months after handover you are still within the 5 years."),
         ("defect_liability_period", "We took possession 3 years and 8 months ago.", "For you: 3 years 8 months after handover you are still within the 5 years."),
         ("defect_liability_period", "keys in August 2022; handover to the association was done in 2024", "For you: 5 years from August 2022 end in August 2027."),
         ("defect_liability_period", "handover to our society was in 2024", ""),

@@ -56,7 +56,12 @@ def test_what_somebody_is_asked_not_to_do_is_no_claim() -> None:
     assert find_claimed(_written(text), [], make_coverage()) is not None, "as law it would be one"
     assert find_claimed(_written(text, SentenceMark.STEP), [], make_coverage()) is None
     assert check_absence(_written(text, SentenceMark.STEP), [], make_coverage()) is None
-    assert find_claimed(_written("Apply in Form 3; there is no fee.", SentenceMark.STEP), [], make_coverage()) is not None
+    for claim in (
+        "Apply in Form 3; there is no fee.",
+        "Tell the keeper that the Act sets no time limit for lamps and ask him not to deduct anything.",
+        "Ask the bank not to release more since the law sets no time limit for lamps.",
+    ):
+        assert find_claimed(_written(claim, SentenceMark.STEP), [], make_coverage()) is not None
 
 
 def test_what_people_read_as_left_open_may_be_said_whatever_is_looked_up() -> None:

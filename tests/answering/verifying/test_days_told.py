@@ -22,6 +22,11 @@ LAW = "An appeal is filed within 60 days; a lantern is mended for 5 years; the d
         ("5 lanterns", "", 5),
         ("31 February", "", 31),
         ("fee of 2000 rupees", "rupee", 2000),
+        ("I paid 2000 for it", "", 2000),
+        ("we are 2015 people", "", 2015),
+        ("all 12 may complain", "", 12),
+        ("on 12 May", DAY_OF_YEAR, 132),
+        ("on 12th may", DAY_OF_YEAR, 132),
     ],
 )
 def test_what_a_figure_measures(text: str, measure: str, value: int) -> None:

@@ -335,7 +335,8 @@ def _check_comparisons(claims: Claims, evidence: CitedEvidence) -> Iterator[Doub
         match = _COMPARED.search(claims.text, one.end, other.start)
         if match is None or other.measure not in (one.measure, "") or other.start - one.end > VERIFYING.compared_chars:
             continue
-        if _CLAUSE_ENDS.search(claims.text, one.end, match.start()) is not None:
+        of_periods = match["how"].lower() == "within" and one.is_period and other.is_period
+        if of_periods and _CLAUSE_ENDS.search(claims.text, one.end, match.start()) is not None:
             continue
         less = (match["how"].lower() in _LESS) != bool(match["denied"])
         if one.value == other.value or (one.value < other.value) == less:

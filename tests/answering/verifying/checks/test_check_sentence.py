@@ -123,6 +123,20 @@ def test_a_comparison_of_the_askers_figures_is_done_again() -> None:
         assert check_sentence(written, {"k1": law}, asked).passes is passes
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "At 620 sq m, your plot is under the limit of 500 sq m.",
+        "Your plot is 620 sq m, which is under the limit of 500 sq m.",
+        "Your plot measures 620 sq m and is below the 500 sq m limit.",
+    ],
+)
+def test_a_wrong_comparison_falls_whatever_stands_between(text: str) -> None:
+    law = Span("k1", SpanKind.STATEMENT, "No permit is needed if the land is up to 500 square metres.", law="Lantern Act", place="section 3")
+    verdict = check_sentence(Written(SentenceMark.LEAD, 1, ("k1", "k0"), "up to 500 square metres", text), {"k1": law}, "My plot has 620 sq m.")
+    assert any("is not" in doubt.reason for doubt in verdict.doubts)
+
+
 def test_a_majority_of_the_askers_count_is_counted_where_the_law_asks_for_one() -> None:
     asked = "We are 1100 houses, 400 are done."
     law = Span("k1", SpanKind.STATEMENT, "The guild forms once a majority of houses is lit.", law="Lantern Act", place="section 3")

@@ -67,7 +67,7 @@ def _with_written_steps(beside: Beside, turn: PartTurn) -> Beside:
 
 
 def _may_stand_beside(turn: PartTurn, turns: Sequence[PartTurn]) -> bool:
-    """Whether composed steps of a part stand with the others: all are composed, or it asks for them and nothing was written of it."""
+    """Whether composed steps of a part are shown: no part is written, or this one wants steps and is not written."""
     return not any(one.written for one in turns) or not (turn.written or _asks_no_remedy(turn))
 
 

@@ -63,7 +63,7 @@ def without_unanswered_wrongs(turns: Sequence[PartTurn]) -> list[PartTurn]:
 
 
 def without_unwritten_wrongs(turns: Sequence[PartTurn]) -> list[PartTurn]:
-    """Drop the wrongs nobody asked of that no written sentence answers, once a model answered any part."""
+    """Return the parts without unasked wrongs that the model left unwritten, if it wrote any part."""
     if not any(turn.written and not turn.declined for turn in turns):
         return list(turns)
     return [turn for turn in turns if turn.written or not turn.query.unasked]
@@ -85,7 +85,7 @@ def _is_guessed_away(turn: PartTurn) -> bool:
 
 
 def _is_of_the_story(turn: PartTurn) -> bool:
-    """Whether a declined part asks nothing, or in a few words nothing of law: "nobody listens, what to say".
+    """Whether a declined part is no question, or a short one without a matter of law: "nobody listens, what to say".
 
     What a model read as a question is one, in whatever words; so is a longer one, though it seems to ask for no law.
     """

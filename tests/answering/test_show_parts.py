@@ -16,6 +16,7 @@ from civicsetu.answering.show_parts import (
     without_repeats,
     without_unanswered_wrongs,
     without_unsure,
+    without_unwritten_wrongs,
 )
 from civicsetu.law.answers import AnswerKind, Sentence, Support
 from civicsetu.law.other_laws import OtherLaw
@@ -94,6 +95,17 @@ async def test_a_sentence_that_only_tells_and_is_declined_goes_where_something_i
     sighs, asks = declined("Nobody listens to us"), declined("May I keep geese at home?")
     assert without_unanswered_wrongs([sighs, asks, answered]) == [asks, answered]
     assert without_unanswered_wrongs([sighs, asks]) == [sighs, asks], "where nothing is answered, nothing is left out"
+
+
+async def test_an_unasked_wrong_is_left_out_where_a_model_wrote_another_part_and_not_it(index: StatementIndex) -> None:
+    asked = told(index, "mill.1-1.more", 0.6)
+    wrong = replace(asked, query=replace(asked.query, unasked=True))
+    written = replace(asked, written=True)
+    assert without_unwritten_wrongs([written, wrong]) == [written]
+    assert without_unwritten_wrongs([written, replace(wrong, written=True)]) == [written, replace(wrong, written=True)]
+    assert without_unwritten_wrongs([asked, wrong]) == [asked, wrong], "no part is written"
+    left_open = replace(written, declined="The law leaves it open.")
+    assert without_unwritten_wrongs([left_open, wrong]) == [left_open, wrong], "nothing but the wrong has law"
 
 
 async def test_a_longer_question_is_never_left_out(index: StatementIndex) -> None:

@@ -319,6 +319,7 @@ async def test_a_point_left_open_is_searched_for_and_the_next_prompt_has_more_la
     first, again = (spans_of(one) for one in at_desk.writings)
     assert second.text not in first.values() and second.text in again.values()
     assert "what is a mill" in fenced(at_desk.writings[1], "parts")
+    assert [fenced(one, "kept") for one in at_desk.writings] == ["", LEAD.text], "what is shown is told to the second"
     assert texts_of(events[-1].answer)[:2] == [LEAD.text, second.text]  # type: ignore[union-attr]
 
 

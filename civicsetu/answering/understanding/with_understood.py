@@ -33,7 +33,7 @@ def with_understood(query: Query, understood: Understood, question: str, context
 
 
 def _find_lost(query: Query, understood: Understood) -> list[Query]:
-    """The parts that the rules found and that stand in no words of the model's.
+    """The parts found by the rules whose words the model's parts do not have.
 
     Rules cut a post in wrong places, and what they cut may stand in two of the model's parts.
     """

@@ -239,7 +239,7 @@ def _days_of_year(law: list[Figure], asker: list[Figure]) -> Iterator[Fraction]:
 
 
 def _places_in_year(asker: list[Figure]) -> Iterator[Fraction]:
-    """The places in a year of the asker's days, told with a year or without."""
+    """The places in a year of the asker's days, with a year or without one."""
     yield from (one.value for one in _of(asker, DAY_OF_YEAR))
     yield from (_place_in_year(date.fromordinal(int(one.value))) for one in _of(asker, "date"))
 

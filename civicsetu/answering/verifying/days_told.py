@@ -1,4 +1,4 @@
-"""Read days and years as people tell them: "on 4th January" without a year, a bare "2019 me possession liya".
+"""Read days and years as people write them: "by 9th August" without a year, a bare "mela 2019".
 
 A law hardly writes so, an asker mostly: a period counted from such a day is right all the same.
 """

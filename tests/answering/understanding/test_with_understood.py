@@ -43,7 +43,8 @@ def test_each_part_is_a_query_in_the_model_s_words(index: LawIndex) -> None:
         (UnderstoodFact("party", "allottee", "I gave my lantern"),),
     )
     joined = _join(query, read, POST, index)
-    assert joined.parts[0].sought == "Must a keeper pay for lost oil?"
+    first = joined.parts[0]
+    assert first.sought == first.asked_last == "Must a keeper pay for lost oil?" and first.just_asked == "Must he pay for the oil?"
     assert "lantern at night" in joined.parts[1].sought
     assert all(one.is_part and "KARNATAKA" in one.jurisdictions for one in joined.parts)
     assert joined.parts[0].query_type is QueryType.PENALTY

@@ -54,7 +54,7 @@ class YesOrNo:
 
 @dataclass(frozen=True, slots=True)
 class RuleDecision:
-    """A yes or no, and the statement it stands before; `by_people`: as readers said for people's questions, not by a rule."""
+    """A yes or no, and the statement behind it; `by_people`: from readers' labels of similar questions, not from a rule."""
 
     says: str
     lead: StatementHeld

@@ -165,6 +165,11 @@ class Stated:
     beside: bool = False
     outlines: bool = False
 
+    @property
+    def settles(self) -> bool:
+        """Whether what is asked is settled: outlined as asked for, or a yes or no by a checked rule."""
+        return self.outlines or (self.decided is not None and not self.decided.by_people)
+
 
 def answer_with_statements(
     query: Query,

@@ -42,10 +42,9 @@ class SilenceLibrary:
     async def find(self, turn: PartTurn, stated: Stated | None, law: LawIndex) -> SilenceChosen | None:
         """Return what the law does not settle, if that is what a part asks; `stated` is what statements say to it.
 
-        None where they outline what was named, or give a yes or no.
+        None where they outline what was named, or a checked rule gives a yes or no. A word of readers for questions like it is no such rule.
         """
-        settled = stated is not None and (stated.outlines or stated.decided is not None)
-        if turn.found is None or turn.preface or settled:
+        if turn.found is None or turn.preface or (stated is not None and stated.settles):
             return None
         statements, silences = await self._statements.index(law), await self.index(law)
         if statements is None or silences is None:

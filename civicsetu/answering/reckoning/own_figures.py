@@ -10,7 +10,7 @@ from __future__ import annotations
 import calendar
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
@@ -48,10 +48,14 @@ _OTHER_EVENT = re.compile(r"\b(?:book\w*|agreement|paid|pay\w*|registr\w*|loan|w
 
 @dataclass(frozen=True, slots=True)
 class Reckoned:
-    """One sentence of arithmetic. One that `concludes` the case comes before the law, any other after it."""
+    """One sentence of arithmetic. One that `concludes` the case comes before the law, any other after it.
+
+    `period` is the length that it applies, "5 years": it concludes where the first sentence of the answer states that length.
+    """
 
     text: str
     concludes: bool = True
+    period: str = ""
 
 
 _Reckons = Callable[[ParameterEntry, str, date], Reckoned | None]
@@ -68,7 +72,7 @@ def reckon_own_figures(
     text = " ".join(text.split())
     for name, reckon in _RECKONED.items():
         if name in entries and (told := reckon(entries[name], text, today)):
-            return told
+            return replace(told, concludes=True) if told.period and told.period in lead else told
     if _RATE in entries or _RATE in left:
         return _interest(text)
     exempts = _EXEMPTS.search(lead)
@@ -226,7 +230,7 @@ def _from_event(event: re.Pattern[str], when_over: str = "") -> _Reckons:
         if len({(one.measure, one.value) for one in near}) == 1 and (end := _end(near[0], length, unit)):
             over, when = end
             ends = f"ended {when}{when_over}" if over < today else f"end {when}"
-            return Reckoned(f"For you: {told} from {_written(near[0])} {ends}.", concludes=False)
+            return Reckoned(f"For you: {told} from {_written(near[0])} {ends}.", concludes=False, period=told)
         if unit != "year":
             return None
         ages = set(_ages(event, text))
@@ -235,8 +239,8 @@ def _from_event(event: re.Pattern[str], when_over: str = "") -> _Reckons:
             return None
         years = _since(Decimal(age.numerator) / age.denominator)
         if age >= 12 * length:
-            return Reckoned(f"For you: {years} after handover the {told} are over{when_over}.", concludes=False)
-        return Reckoned(f"For you: {years} after handover you are still within the {told}.", concludes=False)
+            return Reckoned(f"For you: {years} after handover the {told} are over{when_over}.", concludes=False, period=told)
+        return Reckoned(f"For you: {years} after handover you are still within the {told}.", concludes=False, period=told)
 
     return reckon
 

@@ -159,3 +159,11 @@ def test_what_concludes_the_case_stands_before_the_law_and_a_day_behind_it() -> 
     among = reckon_own_figures("", entries("advance_ceiling"), "My flat costs 55 lakh; rent is 20000 rupees.", TODAY)
     assert price is not None and price.concludes and among is not None and not among.concludes
     assert share is not None and share.concludes and day is not None and not day.concludes
+
+
+def test_a_period_concludes_the_case_where_the_first_sentence_states_its_length() -> None:
+    of_defects, asked = entries("defect_liability_period"), "Possession 6 years back, the wall cracked. Is he right to refuse?"
+    stated = reckon_own_figures("The builder mends a defect reported within 5 years.", of_defects, asked, TODAY)
+    beside = reckon_own_figures("The builder pays for a defect in title.", of_defects, asked, TODAY)
+    assert stated is not None and stated.concludes and beside is not None and not beside.concludes
+    assert stated.text == beside.text

@@ -65,6 +65,7 @@ class ParameterEntry(Frozen):
 
     Without `confirmed_on` nobody has looked whether it is still the figure in force: whoever shows it
     says as of which print. `requires` are conditions that are told with it; `note` is for editors.
+    `yields_to` a local law: it holds only where none sets another.
     """
 
     when: Cells = Field(default_factory=dict)
@@ -94,6 +95,7 @@ class ParameterEntry(Frozen):
     confirmed_at: Url | None = None
     note: Note | None = None
     requires: tuple[Note, ...] = ()
+    yields_to: Literal["local_law"] | None = None
     conflict: Disagreement | None = None
 
     @model_validator(mode="after")

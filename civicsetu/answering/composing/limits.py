@@ -15,7 +15,7 @@ from civicsetu.answering.composing.values.coverage_text import (
     find_official_place,
     is_seen,
 )
-from civicsetu.answering.composing.values.fixed_values import FixedValues, list_said
+from civicsetu.answering.composing.values.fixed_values import FixedValues, ValueSaid, list_said
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.parameters import JurisdictionValues, Parameter, ParameterLookup
 from civicsetu.query.asked_kind import AskedKind
@@ -23,6 +23,9 @@ from civicsetu.query.read_question import Query
 
 _SUM_OR_TIME = frozenset({AskedKind.HOW_MUCH, AskedKind.HOW_LONG})
 Lacking = list[tuple[Parameter, ParameterLookup]]
+_LOCAL_LAW = "{state} may have a law of its own that sets another time; no such law is held here, so check it first."
+_LOCAL_LAWS = "Some states have a law of their own that sets another time; none is held here, so check it first."
+"""What stands beside a time of the Act that holds only where no local law sets another."""
 
 
 def find_limits(
@@ -38,8 +41,10 @@ def find_limits(
     `state` is the name of the one state asked of; empty where none or several are. `beside` are statements nearly as
     likely as the first, where a figure is asked: what one of the same section leaves to the rules is lacking, too.
     Of a state of which no law is held, only what is known of it is told: that its rules are not held is a warning's to say.
+    That a local law may set another time is told wherever the Act's gives way to one.
     """
     day = query.as_on or datetime.date.today()
+    lacking: Lacking = []
     of_matter = [one for one in beside if said and one.sections & said[0].sections]
     code = state_asked(query)
     if state and code:
@@ -48,6 +53,8 @@ def find_limits(
         if lacking and not (query.states_not_held and not is_seen(lacking, day)):
             place = find_official_place(lacking)
             yield describe_lacking_and_seen(lacking, state, day) + (f" Look at {place}." if place else "")
+    if not is_seen(lacking, day) and any(_yields(value) for _, value in list_said(said, values.links)):
+        yield _LOCAL_LAW.format(state=state) if state else _LOCAL_LAWS
     if printed := describe_print([value for _, value in list_said(said, values.links)], query.as_on):
         yield printed
 
@@ -69,6 +76,11 @@ def _own_of_state(
         if value.jurisdiction == CENTRAL and (lookup := values.find_lacking(value.parameter, state, day)) is not None
     )
     return [one for one in found if is_seen([one], day)]
+
+
+def _yields(value: ValueSaid) -> bool:
+    """Whether it is a figure of the Act that gives way to a local law."""
+    return value.jurisdiction == CENTRAL and value.entry.yields_to is not None
 
 
 def leads_to_what_is_lacking(

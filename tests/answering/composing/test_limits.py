@@ -102,3 +102,23 @@ async def test_what_public_pages_say_of_a_state_stands_beside_a_figure_of_the_ac
     told = list(find_limits([grind], south, "Southland", index, said))
     assert any(one.startswith("Public pages say that in Southland, the fee of a mill is 700 rupees") for one in told)
     assert not any("700" in one for one in find_limits([grind], read("By when?", state="NORTHLAND"), "Northland", index, said))
+
+
+async def test_a_time_of_the_act_that_gives_way_to_a_local_law_is_told_so(index: StatementIndex) -> None:
+    grind = index.get("mill.1-1.grind")
+    assert grind is not None
+    fixed = values()
+    fee = fixed.usable.parameters.by_id["mill_fee"]
+    entry = fee.values["NORTHLAND"].entries[0].model_copy(update={"yields_to": "local_law"})
+    in_state, in_none = read("By when is the corn ground?", state="NORTHLAND"), read("By when is the corn ground?", state=None)
+
+    def told(of: str) -> list[list[str]]:
+        said = replace(fixed, links=replace(fixed.links, says={"mill.1-1.grind": (ValueSaid(fee, of, entry),)}))
+        both = ((in_state, "Northland"), (in_none, ""))
+        return [[one for one in find_limits([grind], query, name, index, said) if "law of" in one] for query, name in both]
+
+    assert told(CENTRAL) == [
+        ["Northland may have a law of its own that sets another time; no such law is held here, so check it first."],
+        ["Some states have a law of their own that sets another time; none is held here, so check it first."],
+    ]
+    assert told("NORTHLAND") == [[], []]

@@ -56,7 +56,6 @@ def test_lines_of_other_libraries_are_masked_at_every_level(written: io.StringIO
     assert "[phone] [e-mail]" in written.getvalue()
 
 
-@pytest.mark.alone
 def test_a_huge_value_costs_little() -> None:
     mask_values(None, "", {"event": "x", "text": PHONE})  # what masking loads is loaded before
     began = time.process_time()

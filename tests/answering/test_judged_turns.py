@@ -134,7 +134,6 @@ async def test_erasing_a_session_erases_what_was_judged(service: AnsweringServic
     assert await rows_of(service, "select 1 from judgments where turn_id = :id", id=UUID(answer.id)) == []
 
 
-@pytest.mark.alone
 async def test_judging_takes_little_processor_time(
     service: AnsweringService, monkeypatch: pytest.MonkeyPatch
 ) -> None:

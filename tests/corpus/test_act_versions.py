@@ -111,7 +111,6 @@ def test_the_three_texts_have_the_same_provisions_but_for_the_recorded_changes(
     assert _paths(texts["restatement"].tree) == today
 
 
-@pytest.mark.alone
 def test_three_texts_are_read_in_a_few_seconds(corpus_dir: Path) -> None:
     started = time.process_time()
     restated = read_starter(SPEC)

@@ -376,20 +376,17 @@ _HOSTILE = {
 
 
 @pytest.mark.parametrize("name", list(_HOSTILE))
-@pytest.mark.alone
 def test_a_hostile_text_is_read_in_time(name: str) -> None:
     assert _seconds(_HOSTILE[name][:_LENGTH]) < _LIMIT_S
 
 
 @settings(max_examples=examples(25))
 @given(_TEXTS.filter(bool), st.text(max_size=60) | _PIECES)
-@pytest.mark.alone
 def test_any_long_text_is_read_in_time(unit: str, end: str) -> None:
     repeated = unit * (_LENGTH // len(unit))
     assert _seconds((repeated + end)[-_LENGTH:]) < _LIMIT_S
 
 
-@pytest.mark.alone
 def test_a_law_named_after_many_sections_is_found_in_time() -> None:
     text = "section 1, " * (_LENGTH // 11) + "section 2 of the Meadow Act"
     assert _seconds(text[-_LENGTH:]) < _LIMIT_S

@@ -158,7 +158,6 @@ async def test_a_failing_provider_is_a_model_error_without_the_question(
     assert "private" not in str(failed.value)
 
 
-@pytest.mark.alone
 async def test_a_slow_provider_is_a_timeout(provider: Provider) -> None:
     provider.delay = 20.0
     settings = ModelSettings(embed_api_base=provider.address, embed_api_key="k", embed_deadline_s=0.2)

@@ -18,8 +18,6 @@ from civicsetu.privacy.mask import find, mask
 from civicsetu.web.chat.records import mask_for_storage
 from tests.privacy.given import FORMS, FRAGMENTS
 
-pytestmark = pytest.mark.alone
-
 _SMALL = (
     "9845012345 ", "a@", "1 ", "Rs ", "at ", "dot ", "00", "A1", "a@b.", "11 ", "11 111 ", "1234 567 ", "9 8 ", "(at)",
     "x at y dot ", "\u200b ", "  a", "९८", "call 1", "1,", "1/", "(1) ", "ABCPD1234E ", "98450-", "+91 ", "[phone] ",

@@ -8,21 +8,20 @@ from collections.abc import Iterator, Sequence
 from civicsetu.claims.pair import FactKind, Finding, Pair
 from civicsetu.claims.reading import Mark, MarkKind
 from civicsetu.claims.slots import find_doubts, find_law_slots, find_slots
+from civicsetu.claims.thresholds import CLAIMS
 from civicsetu.lexicon.stems import stem
 
 _NO_CONTEXT = frozenset({MarkKind.MUST, MarkKind.MAY, MarkKind.CAN})
 _UNLESS = stem("unless")
 _BUT = stem("but")
 _BOUND_ELSEWHERE = (MarkKind.BREAK, MarkKind.MUST, MarkKind.MAY, MarkKind.CAN)
-_SLOPE = 0.6
-"""What is bound stands close to the word that binds."""
 _TURNED = {"must": frozenset({"may"}), "may": frozenset({"must"})}
 
 
 def compare_duties(pair: Pair) -> Iterator[Finding]:
     """Compare each must and may of ours with the law's most similar one; ours adds none."""
-    ours = find_slots(pair.ours.reading.marks, _bound, _NO_CONTEXT, slope=_SLOPE)
-    law = find_law_slots(pair.sentence, pair.above, _bound, _NO_CONTEXT, slope=_SLOPE)
+    ours = find_slots(pair.ours.reading.marks, _bound, _NO_CONTEXT, slope=CLAIMS.bound_slope)
+    law = find_law_slots(pair.sentence, pair.above, _bound, _NO_CONTEXT, slope=CLAIMS.bound_slope)
     had = {place.value for place in law}
     doubted = list(find_doubts(ours, law, pair.weights, lambda value: _TURNED[value], 1.0))
     counted = Counter((doubt.place.value, doubt.better) for doubt in doubted)

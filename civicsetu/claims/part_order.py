@@ -10,10 +10,8 @@ from civicsetu.claims.compared_provisions import Edition
 from civicsetu.claims.pair import FactKind, Finding, Pair
 from civicsetu.claims.reading import AnnotatedText, MarkKind
 from civicsetu.claims.surroundings import RarityWeights
+from civicsetu.claims.thresholds import CLAIMS
 from civicsetu.law.paths import ProvisionPath
-
-_SUPPORTED = 0.1
-"""Share of a paragraph's words (by weight) the law must have for it not to be an addition."""
 
 
 def compare_presence(official: Edition, plain: Edition) -> Iterator[Finding]:
@@ -79,7 +77,7 @@ def compare_paragraphs(pair: Pair) -> Iterator[Finding]:
     for line in lines:
         share = _share(pair.ours.reading, at, at + len(line), around, pair.weights)
         at += len(line) + 1
-        if share < _SUPPORTED:
+        if share < CLAIMS.supported:
             fact = " ".join(line.split()[:6])
             yield pair.finding(
                 FactKind.STRUCTURE, fact, "", fact, f"The law has nothing like the paragraph: {fact} …"

@@ -10,6 +10,7 @@ from civicsetu.claims.pair import FactKind
 from civicsetu.claims.reading import Mark, MarkKind
 from civicsetu.claims.statements.pair import CONTENT, StatementFinding, StatementPair
 from civicsetu.claims.statements.reading import ClaimReading, meant_by
+from civicsetu.claims.thresholds import CLAIMS
 from civicsetu.lexicon.stems import stem
 
 DENIALS = frozenset((MarkKind.NOT, MarkKind.WITHOUT))
@@ -187,9 +188,10 @@ def _covers(ours: Sequence[Mark], at: int) -> frozenset[str]:
     own_clause = _clause(ours, at)
     if ours[at].kind not in DENIALS and at > 0:  # "After a hearing, …" is about all that follows
         own_clause = takewhile(lambda mark: mark.key not in _ENDS and mark.kind not in _BINDS, own_clause)
-    said = [mark for mark in own_clause if mark.kind in CONTENT][:4]
+    said = [mark for mark in own_clause if mark.kind in CONTENT][: CLAIMS.our_denied_ahead]
     after = frozenset(key for mark in said for key in meant_by(mark))
-    return own | after | _scope(ours, at, ahead=0, back=1 if after else 4)
+    back = CLAIMS.our_denied_beside if after else CLAIMS.our_denied_back
+    return own | after | _scope(ours, at, ahead=0, back=back)
 
 
 def _is_limit(law: Sequence[ClaimReading], mark: Mark) -> bool:
@@ -202,10 +204,9 @@ def _is_limit(law: Sequence[ClaimReading], mark: Mark) -> bool:
 def _shared(scope: frozenset[str], law: Sequence[Mark], there: int) -> int:
     """How many words the law's denial is about too: a not denies what stands next to it."""
     near = law[there].kind is MarkKind.NOT
-    return len(scope & _scope(law, there, ahead=NEAR_AHEAD if near else 8, back=NEAR_BACK if near else 6))
-
-
-NEAR_AHEAD, NEAR_BACK = 4, 2
+    ahead = CLAIMS.denied_ahead if near else CLAIMS.otherwise_denied_ahead
+    back = CLAIMS.denied_back if near else CLAIMS.otherwise_denied_back
+    return len(scope & _scope(law, there, ahead=ahead, back=back))
 
 
 def _scope(marks: Sequence[Mark], at: int, *, ahead: int, back: int = 0) -> frozenset[str]:

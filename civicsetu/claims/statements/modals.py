@@ -10,6 +10,7 @@ from civicsetu.claims.reading import MarkKind
 from civicsetu.claims.statements.pair import CONTENT, StatementFinding, StatementPair
 from civicsetu.claims.statements.reading import ClaimReading, Modal, ModalClaim, meant_by
 from civicsetu.claims.surroundings import RarityWeights
+from civicsetu.claims.thresholds import CLAIMS
 
 
 def compare_modals(pair: StatementPair) -> Iterator[StatementFinding]:
@@ -83,12 +84,12 @@ def _after(reading: ClaimReading, at: int) -> dict[str, float]:
     for mark in reading.reading.marks:
         if mark.start < at:
             continue
-        if mark.kind is MarkKind.BREAK or words > 4:
+        if mark.kind is MarkKind.BREAK or words > CLAIMS.allowed_words:
             break
         if mark.kind in CONTENT:
             words += 1
             for key in meant_by(mark):
-                near.setdefault(key, 1 / (1 + 0.5 * (words - 1)))
+                near.setdefault(key, 1 / (1 + CLAIMS.allowed_slope * (words - 1)))
     return near
 
 
@@ -110,14 +111,14 @@ def _around(reading: ClaimReading, claim: ModalClaim, weights: RarityWeights) ->
     marks = reading.reading.marks
     for ahead in (True, False):
         row = [mark for mark in marks if (mark.start >= claim.end if ahead else mark.end <= claim.start)]
-        distance = 0
+        side, distance = 1.0 if ahead else CLAIMS.modal_before, 0
         for mark in row if ahead else reversed(row):
-            if mark.kind is MarkKind.BREAK or distance > 8:
+            if mark.kind is MarkKind.BREAK or distance > CLAIMS.modal_words:
                 break
             if mark.kind in CONTENT:
                 distance += 1
                 for key in meant_by(mark):
-                    near[key] = max(near.get(key, 0.0), (1.0 if ahead else 0.7) / (1 + 0.3 * (distance - 1)))
+                    near[key] = max(near.get(key, 0.0), side / (1 + CLAIMS.modal_slope * (distance - 1)))
     return near
 
 

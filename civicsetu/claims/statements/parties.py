@@ -12,6 +12,7 @@ from civicsetu.claims.reading import Mark, MarkKind
 from civicsetu.claims.rows import find_row_slots
 from civicsetu.claims.statements.pair import StatementFinding, StatementPair
 from civicsetu.claims.statements.reading import ClaimReading, Modal, ModalClaim
+from civicsetu.claims.thresholds import CLAIMS
 from civicsetu.claims.who import compare_roles as compare_named_roles
 from civicsetu.law.statements import Actor
 
@@ -84,7 +85,7 @@ def compare_rows(pair: StatementPair) -> Iterator[StatementFinding]:
     joined: Counter[str] = Counter()
     for mark in pair.ours.reading.marks:
         if mark.kind is MarkKind.PARTY and not _is_asker(pair.ours, mark):
-            if last is not None and last.key == mark.key and between <= _JOINED:
+            if last is not None and last.key == mark.key and between <= CLAIMS.joined_words:
                 joined[mark.key] += 1
             last, between = mark, 0
         elif mark.kind is MarkKind.SMALL:
@@ -100,10 +101,6 @@ def compare_rows(pair: StatementPair) -> Iterator[StatementFinding]:
         if len(set(named)) < len(named):
             told = " + ".join(named)
             yield pair.found(FactKind.PARTY, told, f"Ours names a party twice in one row: {told}.")
-
-
-_JOINED = 3
-"""Small words between two names that are joined: "or the", "to a"."""
 
 
 def compare_repeats(pair: StatementPair) -> Iterator[StatementFinding]:

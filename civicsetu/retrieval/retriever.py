@@ -182,8 +182,8 @@ class Retriever:
     ) -> list[Retrieved]:
         """Return the evidence for each part of a post; `width` is that of all parts together.
 
-        All parts are embedded in one batch and each is searched by itself, two at a time. The cross-encoder
-        scores for all of them as many pairs as for two questions, but at least a few for each part.
+        All parts are embedded in one batch and each is searched by itself, two at a time. The cross-encoder scores
+        no pairs where there are several: that took longest and changed one lead of 567.
         """
         started = time.perf_counter()
         index = await self.index()
@@ -223,7 +223,7 @@ class Retriever:
         return law_context(pool, index, options, self._context)
 
     def _as_part(self, plan: RetrievalPlan, parts: int, width: int | None) -> RetrievalPlan:
-        """Return the plan with the part's share of the provisions; no pairs are scored, which took longest and changed one lead of 567."""
+        """Return the plan with the part's share of the provisions, and without reranking where it is one of several."""
         if parts < 2:
             return plan if width is None else replace(plan, width=width)
         share = self._settings.part_context if width is None else math.ceil(width / parts)

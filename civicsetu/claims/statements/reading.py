@@ -179,9 +179,6 @@ _NOT_AFTER = re.compile(
 _NO_SUBJECT = re.compile(
     r"(?:^|[.;:,\n]\s*|\b(?:and|but|that|if)\s+)(?:no|neither|none|nobody|nothing)\b[^.;:]*$", re.IGNORECASE
 )
-_IDLE_MAY = re.compile(
-    r"\bas (?:the case|soon as|soon after receipt as) $|\bthat the (?:Central |State )?Government $"
-)
 
 
 def _modals(reading: AnnotatedText) -> Iterator[ModalClaim]:

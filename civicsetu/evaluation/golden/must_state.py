@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
 from decimal import Decimal
 from functools import lru_cache
 from typing import Self
@@ -86,9 +85,3 @@ def _alternative(text: str) -> str:
     words = normalised(text.strip().rstrip("*"))
     end = "" if stem else r"(?!\w|\.\d)"
     return rf"(?<![\w.]){re.escape(words)}{end}"
-
-
-def share_stated(facts: Iterable[Fact], sentences: Iterable[str]) -> float:
-    """Return the share of the facts that the sentences state together: 0 to 1."""
-    said, wanted = " ".join(sentences), list(facts)
-    return sum(fact.is_stated_by(said) for fact in wanted) / len(wanted) if wanted else 1.0

@@ -30,7 +30,6 @@ from civicsetu.web.problems import MEDIA_TYPE, is_api_path
 
 VERSION = "1"
 PREFIX = f"/api/v{VERSION}"
-OPENAPI = "/api/openapi.json"
 ROUTERS: tuple[APIRouter, ...] = (
     query.router, section.router, law.router, graph.router, feedback.router, tokens.router, ingestion.router,
 )  # fmt: skip

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from civicsetu.evaluation.golden.must_state import Fact, normalised, share_stated
+from civicsetu.evaluation.golden.must_state import Fact, normalised
 
 _ONES = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
@@ -123,9 +123,3 @@ def test_an_empty_alternative_is_refused(terms: tuple[str, ...]) -> None:
     """It would be stated by every text."""
     with pytest.raises(ValidationError):
         Fact(terms=terms)
-
-
-def test_the_share_is_of_the_facts_that_the_sentences_state_together() -> None:
-    facts = [Fact(terms=("corn",)), Fact(terms=("30 days", "corn")), Fact(terms=("mill",))]
-    assert share_stated(facts, ["The corn is ground.", "It takes thirty days."]) == pytest.approx(2 / 3)
-    assert share_stated([], ["x"]) == 1.0

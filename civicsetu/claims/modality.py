@@ -33,7 +33,7 @@ def compare_duties(pair: Pair) -> Iterator[Finding]:
         times = f" ({count} places)" if count > 1 else ""
         said = f"the law has “{better}” there" if better else "the law has none"
         fact = f"{value} for {better or 'neither'}{times}"
-        yield pair.finding(FactKind.DUTY, fact, better, value, f"Ours says “{value}”{times}; {said}.")
+        yield pair.make_finding(FactKind.DUTY, fact, better, value, f"Ours says “{value}”{times}; {said}.")
 
 
 def _bound(marks: Sequence[Mark], at: int) -> Sequence[str]:
@@ -63,11 +63,11 @@ def compare_negations(pair: Pair) -> Iterator[Finding]:
     has, other_has = _count(ours, MarkKind.NOT), _count(ours, MarkKind.WITHOUT)
     if has > due + max(0, other_due - other_has) or has < due - max(0, other_has - other_due):
         told = f"The law says not {due} times here, ours {has} times."
-        yield pair.finding(FactKind.NEGATION, f"{has} for {due}", str(due), str(has), told)
+        yield pair.make_finding(FactKind.NEGATION, f"{has} for {due}", str(due), str(has), told)
     elif has + other_has < due + other_due:
         ours_all, law_all = has + other_has, due + other_due
         told = f"With “without”, “unless” and the like the law denies {law_all} times here, ours {ours_all} times."
-        yield pair.finding(
+        yield pair.make_finding(
             FactKind.NEGATION, f"{ours_all} of {law_all} in all", str(law_all), str(ours_all), told
         )
 

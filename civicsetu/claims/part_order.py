@@ -38,7 +38,7 @@ def compare_parts(pair: Pair) -> Iterator[Finding]:
     """Compare the parts and their order: clauses, provisos, explanations."""
     if pair.law.parts != pair.ours.parts:
         law, ours = ", ".join(pair.law.parts), ", ".join(pair.ours.parts)
-        yield pair.finding(
+        yield pair.make_finding(
             FactKind.STRUCTURE,
             "parts",
             law,
@@ -50,7 +50,7 @@ def compare_parts(pair: Pair) -> Iterator[Finding]:
 def compare_paragraphs(pair: Pair) -> Iterator[Finding]:
     """Compare paragraphs: ours says something where the law does, nothing twice, nothing unrelated."""
     if pair.law.paragraphs and not pair.ours.paragraphs:
-        yield pair.finding(
+        yield pair.make_finding(
             FactKind.STRUCTURE, "text", "text", "", "The law says something here; ours is empty."
         )
     said = Counter(
@@ -62,7 +62,7 @@ def compare_paragraphs(pair: Pair) -> Iterator[Finding]:
     for sentence, count in said.items():
         if count > 1:
             fact = " ".join(sentence.split()[:6])
-            yield pair.finding(
+            yield pair.make_finding(
                 FactKind.STRUCTURE, fact, "once", f"{count} times", f"Ours says {count} times: {fact} …"
             )
     if not pair.law.paragraphs:
@@ -79,7 +79,7 @@ def compare_paragraphs(pair: Pair) -> Iterator[Finding]:
         at += len(line) + 1
         if share < CLAIMS.supported:
             fact = " ".join(line.split()[:6])
-            yield pair.finding(
+            yield pair.make_finding(
                 FactKind.STRUCTURE, fact, "", fact, f"The law has nothing like the paragraph: {fact} …"
             )
 

@@ -39,7 +39,7 @@ def compare_roles(pair: Pair) -> Iterator[Finding]:
     )
     for (party, better), count in found.items():
         times = f" ({count} places)" if count > 1 else ""
-        yield pair.finding(
+        yield pair.make_finding(
             FactKind.PARTY,
             f"{party} for {better}{times}",
             better,

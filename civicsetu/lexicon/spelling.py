@@ -52,7 +52,7 @@ class Spelling:
             self._by_bones[_bones(word)].append(word)
         self._put_right = lru_cache(maxsize=4096)(self._nearest)
 
-    def corrected(self, text: str) -> str:
+    def correct(self, text: str) -> str:
         """Correct every misspelt Latin word of the text; nothing else changes."""
         return _WORD.sub(lambda match: self._put_right(match[0].lower()) or match[0], text)
 

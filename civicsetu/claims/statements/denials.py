@@ -26,12 +26,12 @@ def compare_denials(pair: StatementPair) -> Iterator[StatementFinding]:
     count = sum(mark.kind in DENIALS for mark in ours)
     due = sum(mark.kind in DENIALS for mark in law)
     if count > 1 and count != due:
-        yield pair.found(
+        yield pair.make_finding(
             FactKind.NEGATION, f"{count} nots", f"Ours denies {count} times, the law {due} times."
         )
     for at in unmatched:
         said = " ".join(sorted(_scope(ours, at, ahead=2)))
-        yield pair.found(FactKind.NEGATION, f"not {said}", f"Ours denies “{said}”; the law does not.")
+        yield pair.make_finding(FactKind.NEGATION, f"not {said}", f"Ours denies “{said}”; the law does not.")
     soft = [at for at, mark in enumerate(ours) if mark.kind in DENIALS or softens(ours, at)]
     covered = {key for at in soft for key in _covers(ours, at)}
     undone = [
@@ -54,7 +54,7 @@ def compare_denials(pair: StatementPair) -> Iterator[StatementFinding]:
             ):
                 said = " ".join(one.key for one in read_row(law, there, 1) if one.kind in CONTENT)[:40]
                 sentence = f"The law denies twice (“{said}”); ours says one half of it."
-                yield pair.found(FactKind.NEGATION, f"half of {said}", sentence)
+                yield pair.make_finding(FactKind.NEGATION, f"half of {said}", sentence)
             if plain:
                 continue
         if mark.kind is MarkKind.WITHOUT and _is_in_a_ban(law, there):
@@ -67,7 +67,7 @@ def compare_denials(pair: StatementPair) -> Iterator[StatementFinding]:
         said_too = denies[:1] if not plain or mark.kind is MarkKind.WITHOUT else denies
         if affirmed.intersection(said_too) and covered.isdisjoint(denies):
             said = " ".join(denies)
-            yield pair.found(
+            yield pair.make_finding(
                 FactKind.NEGATION, f"{said} without not", f"The law denies “{said}”; ours does not."
             )
 

@@ -28,7 +28,7 @@ def compare_modals(pair: StatementPair) -> Iterator[StatementFinding]:
             continue
         if claim.modal is Modal.MUST_NOT and pair.ours.text[claim.start : claim.end].lower() == "may":
             sentence = "“may not” can be read as need not; a prohibition says “must not” or “cannot”."
-            yield pair.found(FactKind.DUTY, "may not", sentence)
+            yield pair.make_finding(FactKind.DUTY, "may not", sentence)
         better = "" if claim.modal in had else next(iter(sorted(had)), "nothing")
         if claim.modal in had and len(had) > 1:
             better = _liker(pair, claim)
@@ -37,7 +37,7 @@ def compare_modals(pair: StatementPair) -> Iterator[StatementFinding]:
         if better and not _turns_a_limit(pair, claim, had):
             after = pair.ours.text[claim.end :].split()
             fact = f"{claim.modal} {after[0] if after else ''} for {better}".replace("  ", " ")
-            yield pair.found(
+            yield pair.make_finding(
                 FactKind.DUTY, fact, f"Ours says “{claim.modal}”; by the law it is “{better}” there."
             )
 

@@ -54,7 +54,7 @@ def compare_times(pair: StatementPair) -> Iterator[StatementFinding]:
             continue
         if theirs and said not in theirs:
             told = " or ".join(sorted(theirs))
-            yield pair.found(
+            yield pair.make_finding(
                 FactKind.CONDITION,
                 f"{said} {' '.join(sorted(near))} for {told}",
                 f"Ours says “{said}” where the law says “{told}”.",
@@ -108,7 +108,7 @@ def compare_joints(pair: StatementPair) -> Iterator[StatementFinding]:
         if nearest <= CLAIMS.joint_reach and ours.mark.key not in far[nearest] and not mixed:
             (other,) = far[nearest]
             told = f"{ours.mark.key} {' '.join(sorted(ours.after[0]))} for {other}"
-            yield pair.found(
+            yield pair.make_finding(
                 FactKind.CONDITION, told, f"Ours joins by “{ours.mark.key}”, the law by “{other}”."
             )
 
@@ -168,7 +168,7 @@ def compare_rates(pair: StatementPair) -> Iterator[StatementFinding]:
         if unit not in units and (unit or ("" not in units and units.isdisjoint(mine))):
             told = " or ".join(sorted(units - {""})) or "nothing"
             fact = f"{amount} per {unit or 'nothing'}"
-            yield pair.found(
+            yield pair.make_finding(
                 FactKind.NUMBER, fact, f"Ours says it per {unit or 'nothing'}, the law per {told}."
             )
 
@@ -189,7 +189,7 @@ def compare_working_days(pair: StatementPair) -> Iterator[StatementFinding]:
     if not theirs or not all(match["working"] for match in theirs):
         return
     if any(not match["working"] for match in _DAY.finditer(pair.ours.text)):
-        yield pair.found(
+        yield pair.make_finding(
             FactKind.NUMBER, "days for working days", "The law counts working days, ours any days."
         )
 
@@ -205,4 +205,4 @@ def compare_state(pair: StatementPair) -> Iterator[StatementFinding]:
     if theirs and theirs <= said:
         return
     for name in sorted(said - theirs):
-        yield pair.found(FactKind.PLACE, name, f"The law is not of {name}, and does not name it there.")
+        yield pair.make_finding(FactKind.PLACE, name, f"The law is not of {name}, and does not name it there.")

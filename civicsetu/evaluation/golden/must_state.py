@@ -47,17 +47,17 @@ class Fact(BaseModel):
     @model_validator(mode="after")
     def _readable(self) -> Self:
         for term in self.terms:
-            if not all(normalised(one).strip(" *") for one in term.split("|")):
+            if not all(normalise_figures(one).strip(" *") for one in term.split("|")):
                 raise ValueError(f"an alternative of {term!r} is empty")
         return self
 
     def is_stated_by(self, text: str) -> bool:
         """Return whether every term occurs in the text."""
-        said = normalised(text)
+        said = normalise_figures(text)
         return all(_pattern(term).search(said) for term in self.terms)
 
 
-def normalised(text: str) -> str:
+def normalise_figures(text: str) -> str:
     """Lower case, numbers as figures, `%` and `rs ` for every way of writing them."""
     said = unicodedata.normalize("NFKC", text).lower().replace("\u00a0", " ")
     said = _GROUPED.sub("", said)
@@ -82,6 +82,6 @@ def _pattern(term: str) -> re.Pattern[str]:
 
 def _alternative(text: str) -> str:
     stem = text.strip().endswith("*")
-    words = normalised(text.strip().rstrip("*"))
+    words = normalise_figures(text.strip().rstrip("*"))
     end = "" if stem else r"(?!\w|\.\d)"
     return rf"(?<![\w.]){re.escape(words)}{end}"

@@ -22,7 +22,7 @@ from civicsetu.answering.composing.values import coverage_text
 from civicsetu.answering.drafting import written_turns
 from civicsetu.answering.messages import abstention_messages
 from civicsetu.answering.messages.matters import read_matters
-from civicsetu.corpus.case_facts import get_case_facts
+from civicsetu.corpus.case_fact_list import get_case_facts
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import DISCLAIMER, NOT_STORED, UNSURE
 from civicsetu.law.parameters import Coverage, JurisdictionValues

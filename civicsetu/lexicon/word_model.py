@@ -45,7 +45,7 @@ class WordModel:
         return float(self.weights[found].sum()) / math.sqrt(len(found)) + self.bias
 
     @classmethod
-    def from_arrays(cls, kept: Mapping[str, NDArray[Any]]) -> WordModel:
+    def from_arrays(cls, kept: Mapping[str, NDArray[np.generic]]) -> WordModel:
         """Return the model stored as `weights` and `bias`."""
         return cls(kept["weights"].astype(np.float32), float(kept["bias"]))
 

@@ -21,7 +21,11 @@ from civicsetu.answering.thresholds import ANSWERING, COMPARING
 from civicsetu.answering.understanding.thresholds import UNDERSTANDING
 from civicsetu.answering.verifying.thresholds import VERIFYING
 from civicsetu.answering.writing.thresholds import WRITING
+from civicsetu.claims.thresholds import CLAIMS
+from civicsetu.corpus.statements.thresholds import STATEMENTS
+from civicsetu.lexicon.thresholds import LEXICON
 from civicsetu.models.prepared import file_digests
+from civicsetu.models.thresholds import MODELS
 from civicsetu.planner.thresholds import PLANNING
 from civicsetu.query.thresholds import READING
 from civicsetu.retrieval.answerability.answerability import Answerability
@@ -30,7 +34,7 @@ from civicsetu.settings import Settings
 
 THRESHOLDS: tuple[BaseModel, ...] = (
     ANSWERING, COMPARING, WRITING, VERIFYING, DRAFTING, UNDERSTANDING, PLANNING, READING,
-    Answerability.thresholds, Retriever.shipped_thresholds,
+    LEXICON, CLAIMS, MODELS, STATEMENTS, Answerability.thresholds, Retriever.shipped_thresholds,
 )  # fmt: skip
 """The thresholds of every room that has some."""
 _NO_DATA = (".py", ".pyc", ".pyi", ".mako")

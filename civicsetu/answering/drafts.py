@@ -165,7 +165,7 @@ class Drafts:
         """Every sentence that was decided, shown or not, part by part."""
         return tuple(one for part in self.parts for one in part.decided)
 
-    def of(self, at: int) -> PartDraft | None:
+    def get_part(self, at: int) -> PartDraft | None:
         """Return the draft of a part; None where it is not written."""
         return next((one for one in self.parts if one.at == at), None)
 
@@ -175,12 +175,12 @@ class Drafts:
             replace(each, all_in=True) if each.at < at and each.is_whole() else each for each in self.parts
         )
         drafts = replace(self, parts=above)
-        draft = drafts.of(at)
+        draft = drafts.get_part(at)
         return drafts if draft is None or draft.all_in else drafts.with_part(draft.add(one))
 
     def open_point(self, at: int, point: str, *, is_held: bool = False) -> Drafts:
         """Return the drafts with a point of a part that nothing given answers; `is_held`: though the law held does."""
-        draft = self.of(at)
+        draft = self.get_part(at)
         if draft is None or draft.is_left_out or any(is_same_point(point, one) for one in draft.open_points):
             return self
         held = draft.held_points | ({point} if is_held else set())
@@ -188,7 +188,7 @@ class Drafts:
 
     def leave_to(self, at: int, one: OtherLawPoint) -> Drafts:
         """Return the drafts with a point of a part that belongs to another law."""
-        draft = self.of(at)
+        draft = self.get_part(at)
         if draft is None:
             return self
         return self.with_part(replace(draft, other_law_points=(*draft.other_law_points, one)))
@@ -199,12 +199,12 @@ class Drafts:
 
     def wait(self, at: int, one: JudgedSentence) -> Drafts:
         """Return the drafts with a first sentence that says a point was not found, kept back until that was searched for."""
-        draft = self.of(at)
+        draft = self.get_part(at)
         return self if draft is None or draft.waiting is not None else self.with_part(replace(draft, waiting=one))
 
     def with_sought(self, at: int, sought: Sequence[SearchedPoint]) -> Drafts:
         """Return the drafts with points of a part that were searched for by themselves."""
-        draft = self.of(at)
+        draft = self.get_part(at)
         return self if draft is None else self.with_part(replace(draft, sought=(*draft.sought, *sought)))
 
     @property
@@ -225,7 +225,7 @@ def is_to_widen(drafts: Drafts, most: int) -> bool:
     return bool(drafts.open_parts) and drafts.attempt <= most and not drafts.broken
 
 
-def settled(drafts: Drafts) -> Drafts:
+def close_open_points(drafts: Drafts) -> Drafts:
     """Return the drafts with nothing left open: what is still looked for was not found.
 
     What the law held does set, or was not searched for since the search failed, is not answered and no more than that.

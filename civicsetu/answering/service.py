@@ -397,11 +397,11 @@ class AnsweringService:
         question = self._readable(question)
         found, index = await self._found(question, jurisdiction)
 
-        async def near(sentences: Sequence[str]) -> Sequence[float]:
+        async def score(sentences: Sequence[str]) -> Sequence[float]:
             return await closeness(question, found.vector, sentences, self._vectors)
 
         spans = [(str(one.edition_id), one.start, one.end) for one in cited]
-        return await self._retriever.write_context(found.evidence, index, options, near, spans)
+        return await self._retriever.write_context(found.evidence, index, options, score, spans)
 
     async def ingest(self, keys: Sequence[str], progress: Progress) -> list[IngestionResult]:
         """Ingest our restatements of documents, by key; what is held already is not touched.

@@ -173,7 +173,7 @@ def show_parts(turns: Sequence[PartTurn]) -> tuple[list[Sentence], list[Citation
         led.update((lead.text,) if lead is not None else ())
         if not any(one.citations for one in new):
             new = [*_said_above(turn.sentences, new), *new]
-        shown, cited = renumbered(new, list(turn.citations))
+        shown, cited = renumber_citations(new, list(turn.citations))
         for sentence in shown:
             moved = tuple(place + index for index in sentence.citations)
             sentences.append(sentence.model_copy(update={"citations": moved}))
@@ -191,7 +191,7 @@ def _said_above(sentences: Sequence[Sentence], new: Sequence[Sentence]) -> list[
     return of_law[:1] or ([] if new else repeated[:1])
 
 
-def renumbered(sentences: list[Sentence], citations: list[Citation]) -> tuple[list[Sentence], list[Citation]]:
+def renumber_citations(sentences: list[Sentence], citations: list[Citation]) -> tuple[list[Sentence], list[Citation]]:
     """Return the sentences with only the citations they use, numbered anew."""
     used = list(dict.fromkeys(index for sentence in sentences for index in sentence.citations))
     place = {old: new for new, old in enumerate(used)}

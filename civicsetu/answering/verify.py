@@ -10,7 +10,7 @@ from civicsetu.answering.composing.said_before import named_as_said
 from civicsetu.answering.messages import abstention_messages
 from civicsetu.answering.messages.name_states import name_states
 from civicsetu.answering.part_turn import PartTurn
-from civicsetu.answering.show_parts import give_yes_or_no, renumbered
+from civicsetu.answering.show_parts import give_yes_or_no, renumber_citations
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.errors import SearchIncomplete
@@ -18,7 +18,7 @@ from civicsetu.law.answers import AnswerKind, Citation, Sentence, Support
 from civicsetu.retrieval.answerability.decision import Reason
 
 
-def verified(turn: PartTurn, index: LawIndex, registry: Registry) -> PartTurn:
+def verify_part(turn: PartTurn, index: LawIndex, registry: Registry) -> PartTurn:
     """Return the part with the sentences that stand as they do in the law in force, and its kind."""
     if turn.declined:
         return turn
@@ -39,7 +39,7 @@ def verified(turn: PartTurn, index: LawIndex, registry: Registry) -> PartTurn:
     if turn.preface:
         kept = in_force = in_force[:1]
     later = _cited([sentence for sentence in kept if sentence not in in_force], citations)
-    shown, cited = renumbered(in_force, citations)
+    shown, cited = renumber_citations(in_force, citations)
     if turn.recalls:
         before = text_of(turn.chosen[0])
         shown = [named_as_said(one) if one.text == before else one for one in shown]

@@ -25,7 +25,7 @@ from civicsetu.answering.composing.said_before import texts_before
 from civicsetu.answering.dialogue_replies import reply_to_act
 from civicsetu.answering.drafting.thresholds import DRAFTING
 from civicsetu.answering.drafting.write_node import WriteNode, is_writable, until_open
-from civicsetu.answering.drafts import Drafts, is_to_widen, settled
+from civicsetu.answering.drafts import Drafts, close_open_points, is_to_widen
 from civicsetu.answering.looking_further import look_further
 from civicsetu.answering.messages import abstention_messages
 from civicsetu.answering.messages.abstention_text import abstention_text, closing_text
@@ -41,7 +41,7 @@ from civicsetu.answering.silences.tell_silence import MAY_BE_SILENCE, may_tell_s
 from civicsetu.answering.understanding.given import put_first, with_given
 from civicsetu.answering.understanding.plan_by_model import ModelPlans
 from civicsetu.answering.understanding.with_understood import with_understood
-from civicsetu.answering.verify import required_whole, verified
+from civicsetu.answering.verify import required_whole, verify_part
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.errors import StoreError
@@ -275,12 +275,12 @@ class Workflow:
         """The parts as they are shown: written where a model's sentences stand, else as they were composed."""
         question = state["question"]
         opened = open_answer(state["turns"])
-        composed = [verified(turn, state["index"], self.registry) for turn in opened]
+        composed = [verify_part(turn, state["index"], self.registry) for turn in opened]
         composed = translate_parts(composed, question, state.get("earlier", []))
         if drafts is None or self.writing is None:
             return composed
         return [
-            self.writing.put_in_place(turn, drafts.of(at), question, state["index"], broken=bool(drafts.broken))
+            self.writing.put_in_place(turn, drafts.get_part(at), question, state["index"], broken=bool(drafts.broken))
             for at, turn in enumerate(composed)
         ]
 
@@ -293,7 +293,7 @@ class Workflow:
         write = get_stream_writer()
         write(Stage(name="verify", text="Checking each sentence against the law"))
         drafts = state.get("drafts")
-        turns = required_whole(without_unwritten_wrongs(self._shown(state, settled(drafts) if drafts else None)))
+        turns = required_whole(without_unwritten_wrongs(self._shown(state, close_open_points(drafts) if drafts else None)))
         if declined := self._all_declined(turns, state["index"]):
             return {"turns": turns, **declined}
         shown = tell_parts(turns, state.get("emitted", 0), write, several=len(turns) > 1)

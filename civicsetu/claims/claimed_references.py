@@ -26,12 +26,12 @@ def compare_references(pair: Pair) -> Iterator[Finding]:
     yield from find_missing(pair, FactKind.REFERENCE, law - ours - free)
     yield from find_added(pair, FactKind.REFERENCE, ours - law - free - above - _whole_lists(pair))
     for fact in _in_a_row(pair.ours.reading):
-        yield pair.finding(
+        yield pair.make_finding(
             FactKind.REFERENCE, f"{fact} twice", "once", "twice", f"Ours names {fact} twice in one row."
         )
     for row, whole in _cut_short(pair):
         told = f"Ours names {row} together; the law names {whole}."
-        yield pair.finding(FactKind.REFERENCE, f"only {row}", whole, row, told)
+        yield pair.make_finding(FactKind.REFERENCE, f"only {row}", whole, row, told)
 
 
 def _named(reading: AnnotatedText) -> set[str]:

@@ -9,10 +9,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from civicsetu.claims.numbers import find_amounts
+from civicsetu.claims.thresholds import CLAIMS
 from civicsetu.law.references import find_references
 from civicsetu.lexicon.tokens import split_words
-
-_FEWEST_WORDS = 6
 
 
 def contradict(first: str, second: str, least: float) -> bool:
@@ -21,7 +20,7 @@ def contradict(first: str, second: str, least: float) -> bool:
     others, other_amounts = _claims(second)
     if not amounts or not other_amounts or amounts == other_amounts:
         return False
-    if min(len(words), len(others)) < _FEWEST_WORDS:
+    if min(len(words), len(others)) < CLAIMS.contradiction_words:
         return False
     return len(words & others) / len(words | others) >= least
 

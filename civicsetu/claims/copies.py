@@ -12,8 +12,9 @@ from collections.abc import Iterator, Sequence
 from civicsetu.claims.compared_provisions import Edition, Provision
 from civicsetu.claims.named_provisions import find_titles
 from civicsetu.claims.pair import FactKind, Finding
+from civicsetu.claims.thresholds import CLAIMS
 
-RUN = 8
+RUN = CLAIMS.copied_words
 _DEFINED = re.compile(r"^[\"“]([A-Za-z][A-Za-z -]{2,60})[\"”]")
 
 

@@ -8,21 +8,20 @@ from collections.abc import Iterator, Sequence
 from civicsetu.claims.pair import FactKind, Finding, Pair
 from civicsetu.claims.reading import Mark, MarkKind
 from civicsetu.claims.slots import find_doubts, find_law_slots, find_slots
+from civicsetu.claims.thresholds import CLAIMS
 from civicsetu.lexicon.stems import stem
 
 _NO_CONTEXT = frozenset({MarkKind.MUST, MarkKind.MAY, MarkKind.CAN})
 _UNLESS = stem("unless")
 _BUT = stem("but")
 _BOUND_ELSEWHERE = (MarkKind.BREAK, MarkKind.MUST, MarkKind.MAY, MarkKind.CAN)
-_SLOPE = 0.6
-"""What is bound stands close to the word that binds."""
 _TURNED = {"must": frozenset({"may"}), "may": frozenset({"must"})}
 
 
 def compare_duties(pair: Pair) -> Iterator[Finding]:
     """Compare each must and may of ours with the law's most similar one; ours adds none."""
-    ours = find_slots(pair.ours.reading.marks, _bound, _NO_CONTEXT, slope=_SLOPE)
-    law = find_law_slots(pair.sentence, pair.above, _bound, _NO_CONTEXT, slope=_SLOPE)
+    ours = find_slots(pair.ours.reading.marks, _bound, _NO_CONTEXT, slope=CLAIMS.bound_slope)
+    law = find_law_slots(pair.sentence, pair.above, _bound, _NO_CONTEXT, slope=CLAIMS.bound_slope)
     had = {place.value for place in law}
     doubted = list(find_doubts(ours, law, pair.weights, lambda value: _TURNED[value], 1.0))
     counted = Counter((doubt.place.value, doubt.better) for doubt in doubted)
@@ -34,7 +33,7 @@ def compare_duties(pair: Pair) -> Iterator[Finding]:
         times = f" ({count} places)" if count > 1 else ""
         said = f"the law has “{better}” there" if better else "the law has none"
         fact = f"{value} for {better or 'neither'}{times}"
-        yield pair.finding(FactKind.DUTY, fact, better, value, f"Ours says “{value}”{times}; {said}.")
+        yield pair.make_finding(FactKind.DUTY, fact, better, value, f"Ours says “{value}”{times}; {said}.")
 
 
 def _bound(marks: Sequence[Mark], at: int) -> Sequence[str]:
@@ -64,11 +63,11 @@ def compare_negations(pair: Pair) -> Iterator[Finding]:
     has, other_has = _count(ours, MarkKind.NOT), _count(ours, MarkKind.WITHOUT)
     if has > due + max(0, other_due - other_has) or has < due - max(0, other_has - other_due):
         told = f"The law says not {due} times here, ours {has} times."
-        yield pair.finding(FactKind.NEGATION, f"{has} for {due}", str(due), str(has), told)
+        yield pair.make_finding(FactKind.NEGATION, f"{has} for {due}", str(due), str(has), told)
     elif has + other_has < due + other_due:
         ours_all, law_all = has + other_has, due + other_due
         told = f"With “without”, “unless” and the like the law denies {law_all} times here, ours {ours_all} times."
-        yield pair.finding(
+        yield pair.make_finding(
             FactKind.NEGATION, f"{ours_all} of {law_all} in all", str(law_all), str(ours_all), told
         )
 

@@ -98,7 +98,7 @@ class Pair:
         section = ProvisionPath(self.path.number)
         return self.official[section].headed if section in self.official else frozenset()
 
-    def finding(self, kind: FactKind, fact: str, law: str, ours: str, sentence: str) -> Finding:
+    def make_finding(self, kind: FactKind, fact: str, law: str, ours: str, sentence: str) -> Finding:
         return Finding(self.path, kind, fact, law, ours, sentence)
 
 
@@ -114,10 +114,10 @@ def pair_provisions(
 def find_missing(pair: Pair, kind: FactKind, facts: set[str]) -> Iterator[Finding]:
     """Return what the law states and ours does not."""
     for fact in sorted(facts):
-        yield pair.finding(kind, fact, fact, "", f"The law has the {kind} {fact}; ours does not.")
+        yield pair.make_finding(kind, fact, fact, "", f"The law has the {kind} {fact}; ours does not.")
 
 
 def find_added(pair: Pair, kind: FactKind, facts: set[str]) -> Iterator[Finding]:
     """Return what ours states and the law does not."""
     for fact in sorted(facts):
-        yield pair.finding(kind, fact, "", fact, f"Ours has the {kind} {fact}; the law does not.")
+        yield pair.make_finding(kind, fact, "", fact, f"Ours has the {kind} {fact}; the law does not.")

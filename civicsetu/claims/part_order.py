@@ -10,10 +10,8 @@ from civicsetu.claims.compared_provisions import Edition
 from civicsetu.claims.pair import FactKind, Finding, Pair
 from civicsetu.claims.reading import AnnotatedText, MarkKind
 from civicsetu.claims.surroundings import RarityWeights
+from civicsetu.claims.thresholds import CLAIMS
 from civicsetu.law.paths import ProvisionPath
-
-_SUPPORTED = 0.1
-"""Share of a paragraph's words (by weight) the law must have for it not to be an addition."""
 
 
 def compare_presence(official: Edition, plain: Edition) -> Iterator[Finding]:
@@ -40,7 +38,7 @@ def compare_parts(pair: Pair) -> Iterator[Finding]:
     """Compare the parts and their order: clauses, provisos, explanations."""
     if pair.law.parts != pair.ours.parts:
         law, ours = ", ".join(pair.law.parts), ", ".join(pair.ours.parts)
-        yield pair.finding(
+        yield pair.make_finding(
             FactKind.STRUCTURE,
             "parts",
             law,
@@ -52,7 +50,7 @@ def compare_parts(pair: Pair) -> Iterator[Finding]:
 def compare_paragraphs(pair: Pair) -> Iterator[Finding]:
     """Compare paragraphs: ours says something where the law does, nothing twice, nothing unrelated."""
     if pair.law.paragraphs and not pair.ours.paragraphs:
-        yield pair.finding(
+        yield pair.make_finding(
             FactKind.STRUCTURE, "text", "text", "", "The law says something here; ours is empty."
         )
     said = Counter(
@@ -64,7 +62,7 @@ def compare_paragraphs(pair: Pair) -> Iterator[Finding]:
     for sentence, count in said.items():
         if count > 1:
             fact = " ".join(sentence.split()[:6])
-            yield pair.finding(
+            yield pair.make_finding(
                 FactKind.STRUCTURE, fact, "once", f"{count} times", f"Ours says {count} times: {fact} …"
             )
     if not pair.law.paragraphs:
@@ -79,9 +77,9 @@ def compare_paragraphs(pair: Pair) -> Iterator[Finding]:
     for line in lines:
         share = _share(pair.ours.reading, at, at + len(line), around, pair.weights)
         at += len(line) + 1
-        if share < _SUPPORTED:
+        if share < CLAIMS.supported:
             fact = " ".join(line.split()[:6])
-            yield pair.finding(
+            yield pair.make_finding(
                 FactKind.STRUCTURE, fact, "", fact, f"The law has nothing like the paragraph: {fact} …"
             )
 

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 
 from civicsetu.claims.parties import get_spoken_parties
 from civicsetu.claims.reading import AnnotatedText, Mark, MarkKind
+from civicsetu.claims.thresholds import CLAIMS
 from civicsetu.lexicon.stems import stem
 
 _PAYS = frozenset(
     stem(word)
     for word in "pay owe owes owing repay repays compensate compensates reimburse liable".split()
 )
-_REACH = 5
-"""Marks between the one who pays, the paying and the one who is paid."""
 _TRADE = "trade"
 
 
@@ -34,7 +33,7 @@ def find_payers(reading: AnnotatedText) -> frozenset[tuple[str, str]]:
 def _party(marks: Sequence[Mark], at: int, step: int) -> tuple[int, str] | None:
     """The next party of the trade on that side, within the sentence; none where an owned thing stands first."""
     of = get_spoken_parties().of
-    for place in range(at + step, at + step * (_REACH + 1), step):
+    for place in range(at + step, at + step * (CLAIMS.payer_reach + 1), step):
         if not 0 <= place < len(marks) or marks[place].kind is MarkKind.BREAK:
             return None
         mark = marks[place]

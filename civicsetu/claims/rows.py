@@ -33,18 +33,18 @@ def compare_rows(pair: Pair) -> Iterator[Finding]:
             set(row) == set(other) and len(other) > len(set(other)) for other in rows
         ):
             sentence = f"Ours names a party twice in one row: {fact}."
-            yield pair.finding(FactKind.PARTY, fact, "each once", fact, sentence)
+            yield pair.make_finding(FactKind.PARTY, fact, "each once", fact, sentence)
         elif not any(set(row) <= set(other) for other in rows) and (
             len(row) > 2 or _beside(pair, row, rows) or not any(set(row) <= parties for parties in sentences)
         ):
             sentence = f"Ours joins {fact}; the law joins no such parties here."
-            yield pair.finding(FactKind.PARTY, fact, "no such row", fact, sentence)
+            yield pair.make_finding(FactKind.PARTY, fact, "no such row", fact, sentence)
     mine = list(_sentences(pair.ours.reading))
     law = [] if _RESPECTIVELY.search(pair.law.reading.text) else _rows(pair.law.reading)
     for row in law:
         if not any(set(row) <= other for other in mine):
             fact = " + ".join(row)
-            yield pair.finding(
+            yield pair.make_finding(
                 FactKind.PARTY, fact, fact, "no such row", f"The law joins {fact}; ours does not."
             )
 

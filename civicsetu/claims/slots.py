@@ -11,15 +11,12 @@ from dataclasses import dataclass
 
 from civicsetu.claims.reading import AnnotatedText, Mark, MarkKind
 from civicsetu.claims.surroundings import (
-    SLOPE,
     RarityWeights,
     Surroundings,
     measure_likeness,
     read_surroundings,
 )
-
-_ABOVE = 0.6
-"""What stands above the provision is repeated by ours less often than its own words."""
+from civicsetu.claims.thresholds import CLAIMS
 
 
 @dataclass(frozen=True)
@@ -49,7 +46,7 @@ def find_slots(
     valued: Valued,
     wild: frozenset[MarkKind] = frozenset(),
     weight: float = 1.0,
-    slope: float = SLOPE,
+    slope: float = CLAIMS.slope,
 ) -> list[Slot]:
     """Find every place where `valued` gives a value; marks of the `wild` kinds are no context."""
     return [
@@ -64,12 +61,12 @@ def find_law_slots(
     above: Sequence[AnnotatedText],
     valued: Valued,
     wild: frozenset[MarkKind] = frozenset(),
-    slope: float = SLOPE,
+    slope: float = CLAIMS.slope,
 ) -> list[Slot]:
     """Find the law's places: its own, and with less weight those of what is above it."""
     found = find_slots(own, valued, wild, slope=slope)
     for reading in above:
-        found += find_slots(reading.marks, valued, wild, _ABOVE, slope)
+        found += find_slots(reading.marks, valued, wild, CLAIMS.above, slope)
     return found
 
 

@@ -18,6 +18,7 @@ from pydantic import BaseModel, ConfigDict
 
 from civicsetu.claims.parties import get_spoken_parties
 from civicsetu.claims.reading import AnnotatedText, Mark, MarkKind
+from civicsetu.claims.thresholds import CLAIMS
 from civicsetu.yaml_data import load_words, report_errors
 
 
@@ -85,8 +86,6 @@ _COMMA = re.compile(r",(?!\d)")
 _JOINED = re.compile(r"\s*(?:and|or|nor|but)\b")
 _GOES_ON = re.compile(r"\s*(?:¤|(?:who|whose|whom|which|that|of|by|for|from|with|in the way)\b)")
 """How a piece of a sentence begins that only goes on with what stands before it."""
-_FEWEST_WORDS = 4
-"""Words of a clause that says a thing is so; "fined, or both" goes on with what was said before."""
 _OBJECT_OF = frozenset("by of to from with against for than between on".split())
 _PASSIVE = frozenset(("payable", "owed"))
 _BY = re.compile(r"[^,;.]*?\bby\s+(?:the\s+|a\s+|an\s+|your\s+)?$")
@@ -168,7 +167,7 @@ def _of_clause(reading: AnnotatedText, text: str, start: int, end: int, limited:
             found = True
             party, pronoun = _bearer(reading, text, start, match.start(), match.end(), end)
             yield Stance(force, party, match.start(), match.end(), limited, pronoun)
-    if not found and not (start and _GOES_ON.match(clause)) and (len(clause.replace("¤", "").split()) >= _FEWEST_WORDS or (start == 0 and end == len(text))):
+    if not found and not (start and _GOES_ON.match(clause)) and (len(clause.replace("¤", "").split()) >= CLAIMS.fact_words or (start == 0 and end == len(text))):
         party, pronoun = _first(reading, text, start, end)
         yield Stance(Force.FACT, party, start, end, limited, pronoun)
 

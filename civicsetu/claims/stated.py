@@ -53,7 +53,7 @@ def compare_glosses(pair: Pair) -> Iterator[Finding]:
     """Compare glosses: the everyday word beside a party must be that party's."""
     for mention in pair.ours.reading.mentions:
         if mention.gloss and not pair.parties.may_bear(mention.party, mention.gloss):
-            yield pair.finding(
+            yield pair.make_finding(
                 FactKind.PARTY,
                 f"{mention.party} ({mention.gloss})",
                 mention.party,

@@ -11,16 +11,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from civicsetu.claims.reading import AnnotatedText, Mark, MarkKind
+from civicsetu.claims.thresholds import CLAIMS
 
-REACH = 14
-SLOPE = 0.15
 _ROLES = {"by": "doer", "of": "owner", "to": "to", "from": "from", "with": "with", "against": "against"}
 _ARTICLES = frozenset(("the", "a", "an", "any", "every", "such", "each", "no", "not"))
 _OPENERS = frozenset("if when where once until unless that which while because whom".split())
 _ACTING = (MarkKind.MUST, MarkKind.MAY, MarkKind.CAN, MarkKind.WITHOUT)
 _HELPING = frozenset(("is", "are", "has", "have", "does", "do"))
-_ROLE_WEIGHT = 1.0
-_OTHER_PART = 0.65
 
 Surroundings = dict[str, float]
 
@@ -51,21 +48,21 @@ def _feature(mark: Mark) -> str:
 
 
 def read_surroundings(
-    marks: Sequence[Mark], at: int, *, wild: frozenset[MarkKind] = frozenset(), slope: float = SLOPE
+    marks: Sequence[Mark], at: int, *, wild: frozenset[MarkKind] = frozenset(), slope: float = CLAIMS.slope
 ) -> Surroundings:
     """Return the words around the mark at `at` within its sentence, each with its nearness (1 is next to it).
 
     Marks of the `wild` kinds do not count. The part the mark has in its sentence counts as a word.
     """
-    near: Surroundings = {f"role:{role}": _ROLE_WEIGHT for role in _roles(marks, at)}
+    near: Surroundings = {f"role:{role}": CLAIMS.role_weight for role in _roles(marks, at)}
     for step in (-1, 1):
         distance, place = 0.0, at + step
-        while 0 <= place < len(marks) and distance < REACH:
+        while 0 <= place < len(marks) and distance < CLAIMS.reach:
             mark = marks[place]
             if mark.kind is MarkKind.BREAK:
                 break
             if mark.kind is MarkKind.SMALL:
-                distance += 0.2
+                distance += CLAIMS.small_word
             elif mark.kind not in wild and mark.kind is not MarkKind.PRONOUN:
                 distance += 1
                 key = _feature(mark)
@@ -106,7 +103,7 @@ def _before(marks: Sequence[Mark], at: int) -> int:
 def _acts(marks: Sequence[Mark], place: int) -> bool:
     """True when what follows is must, may, is or has - after what stands between two commas, too."""
     if place < len(marks) and marks[place].key == ",":
-        for later in range(place + 1, min(len(marks) - 1, place + 60)):
+        for later in range(place + 1, min(len(marks) - 1, place + CLAIMS.comma_marks)):
             if marks[later].kind is MarkKind.BREAK:
                 return False
             if marks[later].key == "," and marks[later + 1].kind in _ACTING[:2]:
@@ -120,7 +117,7 @@ def measure_likeness(one: Surroundings, other: Surroundings, weight: RarityWeigh
     if len(other) < len(one):
         one, other = other, one
     common = sum(near * other[key] * weight[key] for key, near in one.items() if key in other)
-    return common * _OTHER_PART if _in_other_parts(one, other) else common
+    return common * CLAIMS.other_role if _in_other_parts(one, other) else common
 
 
 def _in_other_parts(one: Surroundings, other: Surroundings) -> bool:

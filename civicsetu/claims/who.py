@@ -17,10 +17,7 @@ from civicsetu.claims.parties import Parties
 from civicsetu.claims.reading import Mark, MarkKind
 from civicsetu.claims.rows import find_row_slots
 from civicsetu.claims.slots import Slot, SlotMismatch, find_doubts, find_law_slots, find_slots
-
-_MARGIN = 1.15
-_SLOPE = 0.35
-_REFERRED = 0.5
+from civicsetu.claims.thresholds import CLAIMS
 
 
 def compare_roles(pair: Pair) -> Iterator[Finding]:
@@ -28,13 +25,13 @@ def compare_roles(pair: Pair) -> Iterator[Finding]:
     marks = pair.ours.reading.marks
     in_rows = {at for row in find_row_slots(marks) for at in row}
     meant = partial(_meant, pair.parties)
-    law = find_law_slots(pair.sentence, pair.above, meant, slope=_SLOPE)
+    law = find_law_slots(pair.sentence, pair.above, meant, slope=CLAIMS.party_slope)
     law += [
         place
         for reading in (*pair.referred, *pair.cited)
-        for place in find_slots(reading.marks, meant, frozenset(), _REFERRED, _SLOPE)
+        for place in find_slots(reading.marks, meant, frozenset(), CLAIMS.referred, CLAIMS.party_slope)
     ]
-    ours = find_slots(marks, _named, slope=_SLOPE)
+    ours = find_slots(marks, _named, slope=CLAIMS.party_slope)
     found = Counter(
         (doubt.place.value, doubt.better)
         for doubt in _doubts(pair, ours, law)
@@ -42,7 +39,7 @@ def compare_roles(pair: Pair) -> Iterator[Finding]:
     )
     for (party, better), count in found.items():
         times = f" ({count} places)" if count > 1 else ""
-        yield pair.finding(
+        yield pair.make_finding(
             FactKind.PARTY,
             f"{party} for {better}{times}",
             better,
@@ -57,7 +54,7 @@ def _doubts(pair: Pair, ours: Sequence[Slot], law: Sequence[Slot]) -> Iterator[S
     rivals = partial(_rivals, pair.parties)
     for place in ours:
         elsewhere = [other for other in ours if sentence[other.at] != sentence[place.at]]
-        yield from find_doubts([place], [*law, *elsewhere], pair.weights, rivals, _MARGIN)
+        yield from find_doubts([place], [*law, *elsewhere], pair.weights, rivals, CLAIMS.party_margin)
 
 
 def _named(marks: Sequence[Mark], at: int) -> Sequence[str]:

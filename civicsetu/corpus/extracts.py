@@ -81,7 +81,7 @@ def pieces_of(body: str, start: int, end: int) -> list[Piece]:
     ]
 
 
-def compressed(
+def compress(
     extract: Extract, keep: int, score: Callable[[str], float], cited: Sequence[CitedSpan] = ()
 ) -> Extract:
     """Return the `keep` sentences with the highest score and all that contain a cited span, in the law's order."""

@@ -76,7 +76,7 @@ async def run_ablation(
     worth: dict[str, Worth] = {}
     version = ""
     for variant in variants:
-        instead = Substitutes(variant.thresholds_of(RetrievalThresholds()), searches.over)
+        instead = Substitutes(variant.thresholds_of(RetrievalThresholds()), searches.wrap_stores)
         async with open_service(variant.settings_of(settings), models, instead) as service:
             law = LawStore(service.database)
             version = await law.corpus_version()

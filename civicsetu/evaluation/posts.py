@@ -94,11 +94,11 @@ def kinds_agree(row: GoldenRow, outcome: RowResult) -> list[tuple[PostPart, bool
     """Return each part of the row, and whether its match is answered or declined as it should be."""
     return [
         (part, one is not None and (one.kind in _DECLINED) == (part.kind == "abstain"))
-        for part, one in matched(row, outcome)
+        for part, one in match_parts(row, outcome)
     ]
 
 
-def matched(row: GoldenRow, outcome: RowResult) -> list[tuple[PostPart, PartOutcome | None]]:
+def match_parts(row: GoldenRow, outcome: RowResult) -> list[tuple[PostPart, PartOutcome | None]]:
     """Return each part of the row with the emitted part that stands for it.
 
     That is the first not yet taken that has all it needs; what is left over is matched in its order. An

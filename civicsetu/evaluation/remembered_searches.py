@@ -47,14 +47,14 @@ class _Memory(Generic[T]):
 
 
 class RememberedSearches:
-    """Memory of the results of every store; `over` puts it before the stores of one opened search."""
+    """Memory of the results of every store; `wrap_stores` puts it before the stores of one opened search."""
 
     def __init__(self, saved: SavedTime) -> None:
         self._near = _Memory[Near](saved)
         self._traversals = _Memory[Traversal](saved)
         self._rows = _Memory[Rows](saved)
 
-    def over(self, opened: RetrieverResources) -> RetrieverResources:
+    def wrap_stores(self, opened: RetrieverResources) -> RetrieverResources:
         return replace(
             opened,
             store=_Store("chunks", opened.store, self._near),

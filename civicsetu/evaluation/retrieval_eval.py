@@ -36,8 +36,8 @@ from civicsetu.evaluation.fitting.scope_questions import scope_questions_of
 from civicsetu.evaluation.golden.golden_set import GoldenRow, load_golden, select_rows
 from civicsetu.evaluation.golden.held_rows import find_absent_gold, find_absent_terms, split_held_rows
 from civicsetu.evaluation.golden.row_kinds import Half, RowKind, RowLanguage
-from civicsetu.evaluation.report import Facts, Report, list_notes
 from civicsetu.evaluation.reviewed.cases import FOLDER, load_reviewed
+from civicsetu.evaluation.run_report import Facts, Report, list_notes
 from civicsetu.evaluation.runner import AskedRow, ask_all
 from civicsetu.law.documents import CENTRAL
 from civicsetu.models.embedder import open_embedder
@@ -90,7 +90,7 @@ async def evaluate(
         PostgresUnavailable, WeightsUnavailable: the service cannot be opened.
     """
     rows = selection.load_rows(registry)
-    async with opened(settings) as (service, index):
+    async with open_service_and_law(settings) as (service, index):
         asked, left_out = split_held_rows(rows, index)
         outcomes = await ask_all(service, asked, progress)
     measured = measure(outcomes, index, registry)
@@ -106,7 +106,7 @@ async def fit_classifier(settings: Settings, selection: Selection, registry: Reg
         As `evaluate`.
     """
     rows = selection.load_rows(registry)
-    async with opened(settings) as (service, index):
+    async with open_service_and_law(settings) as (service, index):
         asked, _ = split_held_rows(rows, index)
         samples = await collect_samples(service, asked, progress)
         short = await collect_short_samples(service, progress)
@@ -124,7 +124,7 @@ async def fit_statement_weights(
         As `evaluate`.
     """
     rows = selection.load_rows(registry)
-    async with opened(settings) as (service, index):
+    async with open_service_and_law(settings) as (service, index):
         asked, _ = split_held_rows(rows, index)
         of_golden = await collect_statement_samples(service, asked, progress)
         require_answerable(of_golden)
@@ -136,7 +136,7 @@ async def fit_statement_weights(
 
 async def fit_belongs_model(settings: Settings, progress: Progress) -> BelongsFit:
     """Ask the labelled questions and fit what belongs behind a lead; raises as `fit_silence_weights`."""
-    async with opened(settings) as (service, _):
+    async with open_service_and_law(settings) as (service, _):
         return fit_belongs(await collect_behind_samples(service, unlearned_questions(), progress))
 
 
@@ -146,7 +146,7 @@ async def fit_words(settings: Settings) -> YesOrNoFit:
     Raises:
         As `evaluate`, and InputError where no statement is held.
     """
-    async with opened(settings) as (service, _):
+    async with open_service_and_law(settings) as (service, _):
         index = await service.statement_index()
         if index is None:
             message = "The statements of the law cannot be embedded just now."
@@ -160,7 +160,7 @@ async def fit_silence_weights(settings: Settings, progress: Progress) -> Silence
     Raises:
         As `evaluate`, and CorpusError where a labelled question is wrong.
     """
-    async with opened(settings) as (service, _):
+    async with open_service_and_law(settings) as (service, _):
         return fit_silences(await collect_silence_samples(service, unlearned_questions(), progress))
 
 
@@ -190,7 +190,7 @@ def _without_haste(settings: Settings) -> Settings:
 
 
 @asynccontextmanager
-async def opened(
+async def open_service_and_law(
     settings: Settings, writer: ChatModels | None = None
 ) -> AsyncIterator[tuple[AnsweringService, LawIndex]]:
     """Yield the service as the command line opens it, with another `writer` if one is given, and the law it holds.

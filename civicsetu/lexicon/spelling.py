@@ -18,15 +18,13 @@ from functools import lru_cache
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+from civicsetu.lexicon.thresholds import LEXICON
+
 _WORD = re.compile(r"[A-Za-z]+")
 _VOWELS = re.compile(r"[aeiouy]")
 _ENDING = re.compile(r"(?:ing|ed|ers?|ly)$")
 _SPOKEN_VOWELS = "aeiou"
 _DOUBLED = re.compile(r"(.)\1+")
-_SHORTEST = 5
-_TWO_SLIPS_FROM = 7
-_SHORTEST_BONES = 4
-_FEWEST_BONES = 3
 
 
 class Spelling:
@@ -48,13 +46,13 @@ class Spelling:
         self._places = frozenset(places)
         self._known = frozenset(said) | frozenset(also_known) | self._places
         self._is_english = is_english
-        self._targets = sorted(word for word in said if len(word) >= _SHORTEST_BONES)
+        self._targets = sorted(word for word in said if len(word) >= LEXICON.shortest_correction)
         self._by_bones: dict[str, list[str]] = defaultdict(list)
         for word in self._targets:
             self._by_bones[_bones(word)].append(word)
         self._put_right = lru_cache(maxsize=4096)(self._nearest)
 
-    def corrected(self, text: str) -> str:
+    def correct(self, text: str) -> str:
         """Correct every misspelt Latin word of the text; nothing else changes."""
         return _WORD.sub(lambda match: self._put_right(match[0].lower()) or match[0], text)
 
@@ -66,18 +64,18 @@ class Spelling:
         """Whether a word is an English form of one that is known: "renting". Half a word may be "known", so that one slip is mended."""
         ending = _ENDING.search(word)
         stem = word[: ending.start()] if ending else ""
-        return len(stem) >= _SHORTEST_BONES and (self._is_word(stem) or self._is_word(f"{stem}e"))
+        return len(stem) >= LEXICON.shortest_correction and (self._is_word(stem) or self._is_word(f"{stem}e"))
 
     def _is_word(self, word: str) -> bool:
         return word in self._known or self._is_english(word)
 
     def _nearest(self, word: str) -> str | None:
         """The word of the law that was meant; None where it is right, too short, or like nothing."""
-        if len(word) < _SHORTEST_BONES or self._is_right(word):
+        if len(word) < LEXICON.shortest_correction or self._is_right(word):
             return None
-        if len(word) >= _SHORTEST:
-            most = 2 if len(word) >= _TWO_SLIPS_FROM and not self._is_form(word) else 1
-            found = process.extract(word, self._targets, scorer=OSA.distance, score_cutoff=most, limit=20)
+        if len(word) >= LEXICON.one_slip_letters:
+            most = 2 if len(word) >= LEXICON.two_slips_letters and not self._is_form(word) else 1
+            found = process.extract(word, self._targets, scorer=OSA.distance, score_cutoff=most, limit=LEXICON.nearest_words)
             near = [
                 (slips, -self._said[target], target)
                 for target, slips, _ in found
@@ -87,7 +85,7 @@ class Spelling:
             if near:
                 return min(near)[2]
         bones = _bones(word)
-        if len(bones) < _FEWEST_BONES or self._is_form(word):
+        if len(bones) < LEXICON.fewest_consonants or self._is_form(word):
             return None
         alike = [
             target

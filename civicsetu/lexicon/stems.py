@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from civicsetu.lexicon.thresholds import LEXICON
+
 _SUFFIX = re.compile(
     r"(?:isations?|izations?|ations?|itions?|tions?|sions?|ions?|ments?|ings?|ables?|ibles?|ances?|ences?|ities|ity"
     r"|ives?|ers?|ors?|ed|es|ly|al|s|e|y)$"
 )
-_KEPT = 6
 _REMEMBERED = 32_768
 """Words whose stem is kept: more than the law held has, so that a question stems its own words alone."""
 _SAME = {
@@ -52,9 +53,9 @@ def stem(word: str) -> str:
     word = re.sub(r"['’]s?$", "", word.lower()).replace("-", "")
     if word in _SAME:
         return _SAME[word]
-    for _ in range(2):
+    for _ in range(LEXICON.stem_endings):
         cut = _SUFFIX.sub("", word)
-        if len(cut) < 3:
+        if len(cut) < LEXICON.shortest_stem:
             break
         word = cut
-    return _SAME.get(word, word[:_KEPT])
+    return _SAME.get(word, word[: LEXICON.stem_letters])

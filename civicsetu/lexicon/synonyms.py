@@ -6,9 +6,8 @@ from functools import lru_cache
 
 from pydantic import BaseModel, ConfigDict
 
+from civicsetu.lexicon.thresholds import LEXICON
 from civicsetu.yaml_data import load_shipped
-
-_SHORTEST_STEM = 2
 
 
 class Synonyms(BaseModel):
@@ -26,7 +25,7 @@ class Synonyms(BaseModel):
         """Return what the word stands for; empty when nothing."""
         if word in self.terms or word.isascii():
             return self.terms.get(word, ())
-        stems = (word[:length] for length in range(len(word) - 1, _SHORTEST_STEM - 1, -1))
+        stems = (word[:length] for length in range(len(word) - 1, LEXICON.shortest_synonym_stem - 1, -1))
         return next((self.terms[stem] for stem in stems if stem in self.terms), ())
 
     def expand(self, words: list[str]) -> list[str]:

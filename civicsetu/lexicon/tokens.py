@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 
+from civicsetu.lexicon.thresholds import LEXICON
+
 _WORD = re.compile(r"[^\W_](?:[\w\u200c\u200d]|[\u0900-\u0DFF])*", re.UNICODE)
-_MAX_WORDS = 400
 _UNDOTTED = {"\u0958": "क", "\u0959": "ख", "\u095a": "ग", "\u095b": "ज", "\u095e": "फ"}
 _LOAN_DOT = re.compile("[कखगजफ]\u093c|[" + "".join(_UNDOTTED) + "]")
 
 
 def split_words(text: str) -> list[str]:
     """Return words and numbers in lower case, in order, each once; marks of Indic vowels belong to a word."""
-    return list(dict.fromkeys(split_all_words(text)))[:_MAX_WORDS]
+    return list(dict.fromkeys(split_all_words(text)))[: LEXICON.words_read]
 
 
 def split_all_words(text: str) -> list[str]:

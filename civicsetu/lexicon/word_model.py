@@ -20,10 +20,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-BUCKETS = 1 << 17
+from civicsetu.lexicon.thresholds import LEXICON
+
+BUCKETS = LEXICON.model_places
 """Into so many places words, pairs of words and runs of letters are hashed."""
-_RUN = 4
-_CHARS = 2000
 _WORD = re.compile(r"[^\W\d_][\w\u0900-\u0dff]*|\d+|[?]")
 
 
@@ -45,7 +45,7 @@ class WordModel:
         return float(self.weights[found].sum()) / math.sqrt(len(found)) + self.bias
 
     @classmethod
-    def from_arrays(cls, kept: Mapping[str, NDArray[Any]]) -> WordModel:
+    def from_arrays(cls, kept: Mapping[str, NDArray[np.generic]]) -> WordModel:
         """Return the model stored as `weights` and `bias`."""
         return cls(kept["weights"].astype(np.float32), float(kept["bias"]))
 
@@ -58,7 +58,7 @@ class WordModel:
 
 def places_of(text: str) -> list[int]:
     """Return the places of the words, pairs of words and runs of letters of a text, each once, in order."""
-    words = [word.lower() for word in _WORD.findall(text[:_CHARS])]
+    words = [word.lower() for word in _WORD.findall(text[: LEXICON.model_chars])]
     framed = ["^", *words, "$"]
     pairs = [f"{first} {second}" for first, second in pairwise(framed)]
     runs = [run for word in words for run in _runs_of(word)]
@@ -68,8 +68,9 @@ def places_of(text: str) -> list[int]:
 def _runs_of(word: str) -> Iterator[str]:
     """Yield the runs of letters of a word with its ends marked; a word that is no longer than one run has none."""
     marked = f"<{word}>"
-    if len(marked) > _RUN:
-        yield from (f"#{marked[at : at + _RUN]}" for at in range(len(marked) - _RUN + 1))
+    run = LEXICON.model_run
+    if len(marked) > run:
+        yield from (f"#{marked[at : at + run]}" for at in range(len(marked) - run + 1))
 
 
 def read_word_model(room: str, name: str) -> WordModel:

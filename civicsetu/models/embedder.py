@@ -13,7 +13,7 @@ from typing import Protocol
 import numpy as np
 
 from civicsetu.errors import ModelError
-from civicsetu.models.embedding import Done, by_length, prefixed, row, unit_length
+from civicsetu.models.embedding import Done, add_prefix, by_length, row, unit_length
 from civicsetu.models.encoders import (
     Encoder,
     OnnxEncoder,
@@ -106,7 +106,7 @@ class LocalEmbedder:
         self._pool = pool or shared_pool(settings.workers)
 
     async def embed_query(self, text: str) -> Floats:
-        ready = prefixed(self.profile, InputType.QUERY, text, self._settings.max_embed_chars)
+        ready = add_prefix(self.profile, InputType.QUERY, text, self._settings.max_embed_chars)
         deadline = self._settings.embed_deadline_s
         return row(await self._pool.run(self._job([ready]), deadline, "embedding a question"))
 
@@ -134,7 +134,7 @@ class LocalEmbedder:
         if not isinstance(self._encoder, OnnxEncoder):
             raise ModelError(f"{self.profile.name} gives no states of tokens")
         encoder, limit = self._encoder, self._settings.max_embed_chars
-        ready = prefixed(self.profile, purpose, text, limit)
+        ready = add_prefix(self.profile, purpose, text, limit)
         return await self._pool.run(
             lambda: encoder.token_states(ready), self._settings.embed_deadline_s, "reading a text's tokens"
         )
@@ -147,7 +147,7 @@ class LocalEmbedder:
 
     def _ready(self, texts: Sequence[str], purpose: InputType) -> list[str]:
         limit = self._settings.max_embed_chars
-        return [prefixed(self.profile, purpose, text, limit) for text in texts]
+        return [add_prefix(self.profile, purpose, text, limit) for text in texts]
 
     def _job(self, texts: Sequence[str]) -> Callable[[], Floats]:
         return lambda: unit_length(self._encoder.vectors(texts), len(texts), self.profile)

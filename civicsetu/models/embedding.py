@@ -15,7 +15,7 @@ Done = Callable[[int, int], None]
 """Called with the number of passages embedded so far and of all."""
 
 
-def prefixed(profile: EmbeddingProfile, purpose: InputType, text: str, limit: int) -> str:
+def add_prefix(profile: EmbeddingProfile, purpose: InputType, text: str, limit: int) -> str:
     """Return the text cut to `limit` characters, behind the prefix of its purpose.
 
     The prefix is never cut: without it the model answers another question.

@@ -23,11 +23,11 @@ from numpy.typing import NDArray
 
 from civicsetu.models.packed import Floats
 from civicsetu.models.profiles import InputType
+from civicsetu.models.thresholds import MODELS
 
 _KEY_BYTES = 8
 _INT8 = 127.0
 _FOLDER = "late"
-_UNLIKELY = 0.01
 
 
 @runtime_checkable
@@ -144,7 +144,7 @@ def likelihoods_at(rows: NDArray[np.intp], likelihoods: Floats | None) -> Floats
     """
     if likelihoods is None:
         return np.full(len(rows), np.nan, np.float32)
-    told = np.log(np.exp(likelihoods) + _UNLIKELY)
+    told = np.log(np.exp(likelihoods) + MODELS.unlikely)
     return np.asarray(np.append(told, np.float32(np.nan))[rows], np.float32)
 
 

@@ -18,33 +18,33 @@ class AskedVectors:
     """The vectors of a text that asks, (dimension,) each, of unit length: as it was put, and with the law's words added."""
 
     asked: Vector
-    spoken: Vector
+    expanded: Vector
 
 
 @dataclass(frozen=True)
 class QuestionVectors:
     """The vectors of one question, (dimension,) each, of unit length.
 
-    `asked` is that of the question in its own words, `spoken` that of the question with the law's words
-    added. Chunks are compared with `spoken` as it is, keyphrases with `spoken` and expected questions with
+    `asked` is that of the question in its own words, `expanded` that of the question with the law's words
+    added. Chunks are compared with `expanded` as it is, keyphrases with `expanded` and expected questions with
     `asked`, both whitened. `alone` is that of what a follow-up or a part asks, without what it goes on from (of a part with what
     the story tells of it; `itself` then are those of its words alone), and
-    `alone_spoken` the same with the law's words added. `halves` are those of the things a question asks in a breath.
+    `alone_expanded` the same with the law's words added. `halves` are those of the things a question asks in a breath.
     `likelihoods` are those of the texts that late interaction compares, (texts,), where its tokens were read.
     """
 
     asked: Vector
-    spoken: Vector
+    expanded: Vector
     whitening: Whitening
     alone: Vector | None = None
-    alone_spoken: Vector | None = None
+    alone_expanded: Vector | None = None
     itself: AskedVectors | None = None
     halves: tuple[AskedVectors, ...] = ()
     likelihoods: Vector | None = None
 
     @cached_property
     def for_keyphrases(self) -> Vector:
-        return self.whitening.whiten_questions(self.spoken)
+        return self.whitening.whiten_questions(self.expanded)
 
     @cached_property
     def for_expected_questions(self) -> Vector:

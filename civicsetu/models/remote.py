@@ -14,7 +14,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from civicsetu.errors import ModelTimeout
-from civicsetu.models.embedding import Done, by_length, prefixed, row, unit_length
+from civicsetu.models.embedding import Done, add_prefix, by_length, row, unit_length
 from civicsetu.models.encoders import TokenSpan, replace_surrogates
 from civicsetu.models.litellm_library import load_litellm, provider_error, translate_failure
 from civicsetu.models.packed import Floats
@@ -72,7 +72,7 @@ class RemoteEmbedder:
 
     def _ready(self, text: str, purpose: InputType) -> str:
         """Providers refuse an empty input, and their answer would be an error for the whole batch."""
-        return prefixed(self.profile, purpose, replace_surrogates(text), self._settings.max_embed_chars).strip() or "."
+        return add_prefix(self.profile, purpose, replace_surrogates(text), self._settings.max_embed_chars).strip() or "."
 
     async def _embed(self, texts: list[str], purpose: InputType) -> Floats:
         deadline = self._settings.embed_deadline_s

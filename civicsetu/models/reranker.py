@@ -18,15 +18,11 @@ from civicsetu.library_telemetry import disable_library_telemetry
 from civicsetu.models.encoders import open_session, replace_surrogates
 from civicsetu.models.inference import InferencePool, shared_pool
 from civicsetu.models.prepared import RERANKER_ONNX, RERANKER_PART, require_part
+from civicsetu.models.thresholds import MODELS
 from civicsetu.settings import ModelSettings, Settings
 
 if TYPE_CHECKING:
     from flashrank import RerankRequest
-
-MAX_LENGTH = 256
-"""Tokens of question and passage together: a heading, 120 words and a long question fit."""
-
-_LEAST_LATIN = 0.8
 
 
 class Scored(TypedDict):
@@ -91,7 +87,7 @@ def is_latin(text: str) -> bool:
     """Return whether at least four letters in five are Latin; True for a text without letters."""
     letters = [character for character in text if unicodedata.category(character)[0] in "LM"]
     latin = sum(unicodedata.name(letter, "").startswith(("LATIN", "COMBINING")) for letter in letters)
-    return not letters or latin >= _LEAST_LATIN * len(letters)
+    return not letters or latin >= MODELS.least_latin * len(letters)
 
 
 class FlashRankReranker:
@@ -149,7 +145,7 @@ def open_ranker(folder: Path, threads: int) -> PairRanker:
             self.model_dir = folder
             self.llm_model = None
             self.session = open_session(folder / RERANKER_ONNX, threads)
-            self.tokenizer = self._get_tokenizer(MAX_LENGTH)
+            self.tokenizer = self._get_tokenizer(MODELS.rerank_tokens)
 
         def rerank(self, request: RerankRequest) -> list[Scored]:
             for passage in request.passages:

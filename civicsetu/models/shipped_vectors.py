@@ -41,7 +41,7 @@ class ShippedVectors:
     rows: Mapping[bytes, int]
     vectors: NDArray[np.float16]
 
-    def at(self, rows: Sequence[int]) -> Floats:
+    def vectors_at(self, rows: Sequence[int]) -> Floats:
         """Return the vectors of these rows, of unit length again after their rounding."""
         found = self.vectors[list(rows)].astype(np.float32)
         unit: Floats = found / np.linalg.norm(found, axis=1, keepdims=True)
@@ -130,7 +130,7 @@ class LookingUp:
         known = {index: row for index, row in enumerate(rows) if row is not None}
         missing = [index for index, row in enumerate(rows) if row is None]
         vectors = np.empty((len(texts), self.profile.dimension), np.float32)
-        vectors[list(known)] = self._shipped.at(list(known.values()))
+        vectors[list(known)] = self._shipped.vectors_at(list(known.values()))
         if missing:
             after = on_progress and (lambda done, _: on_progress(len(known) + done, len(texts)))
             vectors[missing] = await embed([texts[index] for index in missing], after)

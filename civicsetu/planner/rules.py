@@ -65,7 +65,7 @@ def state_rules(view: View) -> Iterator[PlanStep]:
             yield from _openings(view, under, f"it carries out section {one.provision}", longest=None)
 
 
-def beside(view: View) -> Iterator[PlanStep]:
+def look_beside(view: View) -> Iterator[PlanStep]:
     """Yield a look beside the best provision in its section: a rule's form in one sub-rule, its fee in the next."""
     for one in view.found[:1]:
         place = ProvisionAddress(one.document, parse_path(one.provision))
@@ -92,7 +92,7 @@ RULES: Mapping[PlannerRule, Rule] = {
     "references": references,
     "section_begins": section_begins,
     "state_rules": state_rules,
-    "beside": beside,
+    "beside": look_beside,
     "defined_words": defined_words,
 }
 

@@ -14,6 +14,7 @@ class PlanningThresholds(BaseModel):
     term_words: int = Field(4, description="Words of the longest term whose definition is looked up.")
     best: int = Field(2, description="Provisions found, the best first, whose references are opened.")
     openings: int = Field(3, description="Provisions that one provision found has opened by a rule.")
+    target_chars: int = Field(120, description="Characters of what a step is of, as the plan shows it.")
     opened_units: int = Field(2, description="Units that are opened of a provision; a longer one is not referred to whole.")
 
 

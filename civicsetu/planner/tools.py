@@ -23,8 +23,6 @@ from civicsetu.planner.steps import LOOKED_UP, PlanStep, ProvisionAddress, Searc
 from civicsetu.planner.text_search import TextSearch
 from civicsetu.planner.thresholds import PLANNING
 
-_TARGET_CHARS = 120
-
 
 @dataclass(frozen=True, slots=True)
 class Quote:
@@ -135,7 +133,7 @@ class Toolbox:
         self._note(step, found, tokens, (time.perf_counter() - started) * 1000)
 
     def _note(self, step: PlanStep, found: int, tokens: int, ms: float) -> None:
-        target = " ".join(str(step.target).split())[:_TARGET_CHARS]
+        target = " ".join(str(step.target).split())[: PLANNING.target_chars]
         self.calls.append(
             ToolCall(
                 part=step.part + 1, tool=step.tool, target=target, why=step.why, found=found, tokens=tokens, ms=round(ms, 1)

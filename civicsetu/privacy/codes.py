@@ -40,7 +40,7 @@ class Found(NamedTuple):
         before, after = self.text[max(0, self.start - 2) : self.start], self.text[self.end : self.end + 2]
         return _TIE_BEFORE.fullmatch(before) is not None or _TIE_AFTER.fullmatch(after) is not None
 
-    def near(self, words: re.Pattern[str]) -> bool:
+    def stands_near(self, words: re.Pattern[str]) -> bool:
         return is_near(words, self.text, self.start, self.end)
 
 
@@ -104,13 +104,13 @@ def _is_pan(found: Found) -> bool:
     Five given letters begin one PAN in a million, while towers and flats are numbered so in every plan.
     """
     letters = re.sub(r"[^a-z]", "", found.text[found.start : found.end])[:5]
-    if letters in _PARTS_OF_A_BUILDING and not found.near(_PAN_WORDS):
+    if letters in _PARTS_OF_A_BUILDING and not found.stands_near(_PAN_WORDS):
         return False
     if found.compact:
         return True
     year = re.sub(r"\D", "", found.parts["year"])
     split_once = re.fullmatch(rf"(?:pan)?[a-z]{{5}}{_S}\d{{4}}{_S}[a-z]", found.text[found.start : found.end])
-    if found.near(_PAN_WORDS):
+    if found.stands_near(_PAN_WORDS):
         return split_once is not None or found.capital or not year.startswith(("19", "20"))
     return found.capital and not year.startswith(("19", "20"))
 
@@ -118,8 +118,8 @@ def _is_pan(found: Found) -> bool:
 def _is_ifsc(found: Found) -> bool:
     bank, tail = found.parts["bank"], found.parts["tail"]
     if " " in tail:
-        return bank != "bank" and bank not in _NOT_BANKS and _is_branch(tail) and found.near(_IFSC_WORDS)
-    if found.near(_IFSC_WORDS):
+        return bank != "bank" and bank not in _NOT_BANKS and _is_branch(tail) and found.stands_near(_IFSC_WORDS)
+    if found.stands_near(_IFSC_WORDS):
         return any(map(str.isdigit, tail))
     return found.compact and bank not in _NOT_BANKS and sum(map(str.isdigit, tail)) >= 3
 
@@ -131,27 +131,27 @@ def _is_branch(tail: str) -> bool:
 
 def _is_passport(found: Found) -> bool:
     alone = found.compact and found.capital and found.end - found.start >= len(found.text.strip(" ."))
-    return alone or found.near(_PASSPORT_WORDS)
+    return alone or found.stands_near(_PASSPORT_WORDS)
 
 
 def _is_voter_id(found: Found) -> bool:
-    if found.near(_VOTER_WORDS):
+    if found.stands_near(_VOTER_WORDS):
         return True
     return found.compact and not found.tied and found.parts["letters"] not in _NOT_EPIC
 
 
 def _is_old_voter_id(found: Found) -> bool:
-    return found.near(_VOTER_WORDS)
+    return found.stands_near(_VOTER_WORDS)
 
 
 def _is_licence(found: Found) -> bool:
-    return found.near(_LICENCE_WORDS)
+    return found.stands_near(_LICENCE_WORDS)
 
 
 def _is_plate(found: Found) -> bool:
     series = re.sub(r"[^a-z]", "", found.parts["series"])
     number = found.parts["number"]
-    if found.near(_VEHICLE_WORDS) and (found.capital or found.compact or not {"i", "o"} & set(series)):
+    if found.stands_near(_VEHICLE_WORDS) and (found.capital or found.compact or not {"i", "o"} & set(series)):
         return bool(series) or len(number) == 4
     if not series or len(number) < 3 or series in _NOT_SERIES or found.tied:
         return False

@@ -18,7 +18,6 @@ from civicsetu.law.references import Reference, find_references
 from civicsetu.lexicon.tokens import split_words, without_loan_dots
 from civicsetu.privacy.mask import drop_placeholders
 from civicsetu.query.asking_sentences import heading_of
-from civicsetu.query.case_facts import CaseFact, read_case_facts
 from civicsetu.query.compared_matters import matters_of_halves, split_matters
 from civicsetu.query.dialogue_acts import DialogueAct
 from civicsetu.query.follow_up import Standing, find_act, made_to_stand
@@ -32,6 +31,7 @@ from civicsetu.query.jurisdiction_detection import (
 from civicsetu.query.named.missing_parts import MissingPart, missing_parts
 from civicsetu.query.named.places_named import Places
 from civicsetu.query.query_type import query_type
+from civicsetu.query.read_case_facts import CaseFact, read_case_facts
 from civicsetu.query.scope import states_asked
 from civicsetu.query.sectors import leave_out_sectors
 from civicsetu.query.splitting.halves import split_halves

@@ -65,6 +65,7 @@ class ReadingThresholds(BaseModel):
     polar_substance: int = Field(3, description="Substance below which a yes or no is asked of what was told.")
     kind_chars: int = Field(2000, description="Characters read for the kind of thing asked.")
     facts_chars: int = Field(12_000, description="Characters read for facts of the asker's case.")
+    denied_chars: int = Field(40, description="Characters before a fact that are read for whether it is denied.")
     project_chars: int = Field(2000, description="Characters read for the size and kind of a project.")
     wrongs_chars: int = Field(4000, description="Characters read for a wrong that is told.")
     wrongs_told: int = Field(5, description="Wrongs of a post that are looked up beside what it asks.")

@@ -89,15 +89,15 @@ async def vectors_of(
         ModelError: the model fails, or is too late.
     """
     asked = [_texts(plan) if mean else [plan.query] for plan in plans]
-    said = [[spoken(text, synonyms) for text in texts] for texts in asked]
-    halves = [[(text, spoken(text, synonyms)) for text in plan.halves] for plan in plans]
+    said = [[expand_query(text, synonyms) for text in texts] for texts in asked]
+    halves = [[(text, expand_query(text, synonyms)) for text in plan.halves] for plan in plans]
     wanted = dict.fromkeys(text for texts in (*asked, *said) for text in texts)
     wanted |= dict.fromkeys(text for pairs in halves for pair in pairs for text in pair)
     of = dict(zip(wanted, await embedder.embed_queries(list(wanted)), strict=True))
     return [
         QuestionVectors(
-            _between([of[text] for text in own], whole_weight),
-            _between([of[text] for text in law], whole_weight),
+            _mean_embedding([of[text] for text in own], whole_weight),
+            _mean_embedding([of[text] for text in law], whole_weight),
             whitening,
             of[own[1]] if len(own) > 1 else None,
             of[law[1]] if len(law) > 1 else None,
@@ -113,7 +113,7 @@ def _texts(plan: RetrievalPlan) -> list[str]:
     return [text for text in (plan.query, plan.asked_last, plan.asked_itself) if text]
 
 
-def _between(vectors: Sequence[Vector], whole_weight: float) -> Vector:
+def _mean_embedding(vectors: Sequence[Vector], whole_weight: float) -> Vector:
     """Return the unit vector of the weighted mean of the whole and of what is asked, the one or two vectors behind it."""
     whole, *asked = vectors
     if not asked:
@@ -126,7 +126,7 @@ def _unit(vector: Vector) -> Vector:
     return np.asarray(vector / np.linalg.norm(vector), dtype=np.float32)
 
 
-def spoken(query: str, synonyms: Synonyms) -> str:
+def expand_query(query: str, synonyms: Synonyms) -> str:
     """Return the question with the law's words for its everyday ones added, as it is embedded."""
     added = synonyms.list_additions(split_words(query))
     return f"{query} ({', '.join(added)})" if added else query

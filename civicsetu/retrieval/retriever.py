@@ -61,8 +61,8 @@ from civicsetu.stores.law.law_store import LawStore
 __all__ = ["ContextOptions", "LawContext", "Retriever", "Substitutes"]
 
 _AT_ONCE = 2
-Nearness = Callable[[Sequence[str]], Awaitable[Sequence[float]]]
-"""How near each of these sentences is to what was asked."""
+CosineScorer = Callable[[Sequence[str]], Awaitable[Sequence[float]]]
+"""Returns the cosine score of each of these sentences with what was asked."""
 
 
 @dataclass(frozen=True)
@@ -160,7 +160,7 @@ class Retriever:
         """Return the function that corrects misspelt words; it changes nothing where spelling is off."""
         await self.index()
         spelling = self._current.spelling
-        return spelling.corrected if spelling is not None else str
+        return spelling.correct if spelling is not None else str
 
     def plan(self, query: Query) -> RetrievalPlan:
         """Return how a question that was read is searched."""
@@ -182,8 +182,8 @@ class Retriever:
     ) -> list[Retrieved]:
         """Return the evidence for each part of a post; `width` is that of all parts together.
 
-        All parts are embedded in one batch and each is searched by itself, two at a time. The cross-encoder
-        scores for all of them as many pairs as for two questions, but at least a few for each part.
+        All parts are embedded in one batch and each is searched by itself, two at a time. The cross-encoder scores
+        no pairs where there are several: that took longest and changed one lead of 567.
         """
         started = time.perf_counter()
         index = await self.index()
@@ -204,7 +204,7 @@ class Retriever:
         evidence: Sequence[Evidence],
         index: LawIndex,
         options: ContextOptions,
-        near: Nearness,
+        score: CosineScorer,
         cited: Sequence[CitedSpan] = (),
     ) -> LawContext:
         """Write evidence as one text of limited length.
@@ -218,12 +218,12 @@ class Retriever:
         pool = pool_of(evidence, index, self._context, families=options.families)
         if options.compress:
             sentences = pool.sentences()
-            scores = dict(zip(sentences, await near(sentences), strict=True))
-            pool = pool.compressed(self._context.sentences, scores.__getitem__, cited)
+            scores = dict(zip(sentences, await score(sentences), strict=True))
+            pool = pool.compress(self._context.sentences, scores.__getitem__, cited)
         return law_context(pool, index, options, self._context)
 
     def _as_part(self, plan: RetrievalPlan, parts: int, width: int | None) -> RetrievalPlan:
-        """Return the plan with the part's share of the provisions; no pairs are scored, which took longest and changed one lead of 567."""
+        """Return the plan with the part's share of the provisions, and without reranking where it is one of several."""
         if parts < 2:
             return plan if width is None else replace(plan, width=width)
         share = self._settings.part_context if width is None else math.ceil(width / parts)
@@ -271,7 +271,7 @@ class Retriever:
         return Retrieved(
             tuple(ranked[:given]),
             tuple(merge_reports([report for search in found for report in search.retrievers])),
-            vectors.spoken if vectors else None,
+            vectors.expanded if vectors else None,
             signals,
             sum(search.pairs for search in found),
             (time.perf_counter() - started) * 1000,

@@ -141,6 +141,13 @@ class AnswerabilityThresholds(BaseModel):
     intent_chars: int = Field(2000, description="Characters of a question read for what is intended.")
     long_words: int = Field(20, description="Words above which a question counts as long.")
     short_words: int = Field(3, description="Words up to which it counts as short.")
+    cosine_floor: float = Field(0.8, description="Cosine of the nearest chunk that counts as 0 for the classifier; it is fitted on these scales.")
+    cosine_scale: float = Field(10.0, description="What it counts for each cosine above that.")
+    margin_scale: float = Field(20.0, description="The same of how much nearer the nearest is than others.")
+    coverage_of_script: float = Field(0.5, description="Query term coverage of a question in another script, which has none.")
+    diverse_of: int = Field(5, description="Best provisions whose laws are counted.")
+    diverse_scale: float = Field(3.0, description="Number of laws among them that counts as 1.")
+    odds_scale: float = Field(4.0, description="Log odds of a model, of field or of scope, that count as 1.")
     agreeing_retrievers: int = Field(
         3, description="Retrievers that vote on agreement: by meaning, by expected questions, by words."
     )

@@ -50,13 +50,6 @@ def current_revision(connection: Connection) -> str:
     return MigrationContext.configure(connection).get_current_revision() or ""
 
 
-def head_revision() -> str:
-    """Return the revision this version of the package wants."""
-    from alembic.script import ScriptDirectory
-
-    return ScriptDirectory.from_config(_config()).get_current_head() or ""
-
-
 def _upgrade(connection: Connection) -> str:
     from alembic import command
     from sqlalchemy import text

@@ -177,11 +177,11 @@ async def _serve(
     """The service is opened first, so that its errors are ours to tell and not a server's log lines."""
     service = await open_service(settings)
 
-    async def opened(_: Settings) -> AnsweringService:
+    async def get_opened(_: Settings) -> AnsweringService:
         return service
 
     try:
-        app = build_app(settings, opened)
+        app = build_app(settings, get_opened)
     except CivicSetuError:
         await service.close()
         raise

@@ -12,7 +12,7 @@ from civicsetu.corpus.extracts import (
     CUT,
     OMITTED,
     Extract,
-    compressed,
+    compress,
     cuts_of,
     pieces_of,
     to_text,
@@ -72,7 +72,7 @@ def test_a_label_stays_with_its_sentence(index: LawIndex) -> None:
 
 def test_compressing_keeps_the_best_sentences_in_the_laws_order(index: LawIndex) -> None:
     scores = {"No lantern is closed on a feast day.": 0.9, "This field must be sown.": 0.8}
-    kept = compressed(extract_of(index, "3(1)"), 2, lambda text: scores.get(text, 0.0))
+    kept = compress(extract_of(index, "3(1)"), 2, lambda text: scores.get(text, 0.0))
     assert (
         text_of(kept)
         == "[…] This field must be sown.\n\n[…]\n\nProviso: No lantern is closed on a feast day."
@@ -81,7 +81,7 @@ def test_compressing_keeps_the_best_sentences_in_the_laws_order(index: LawIndex)
 
 
 def test_sentences_of_one_score_are_kept_from_the_beginning(index: LawIndex) -> None:
-    kept = compressed(extract_of(index, "3(2)"), 1, lambda text: 0.0)
+    kept = compress(extract_of(index, "3(2)"), 1, lambda text: 0.0)
     assert text_of(kept) == "(2) The keeper may ask Rs. 20 for each late entry. […]"
 
 
@@ -90,11 +90,11 @@ def test_a_cited_sentence_is_kept_beside_the_best(index: LawIndex) -> None:
     body, edition = extract.edition.body, extract.edition.edition_id
     start = body.index("It is paid")
     cited = [(edition, start, start + len("It is paid in coins."))]
-    assert text_of(compressed(extract, 1, lambda text: 0.0, cited)) == (
+    assert text_of(compress(extract, 1, lambda text: 0.0, cited)) == (
         "(2) The keeper may ask Rs. 20 for each late entry. […] It is paid in coins."
     )
     of_another = [("another edition", start, start + 5)]
-    assert "coins" not in text_of(compressed(extract, 1, lambda text: 0.0, of_another))
+    assert "coins" not in text_of(compress(extract, 1, lambda text: 0.0, of_another))
 
 
 @given(TEXTS, st.integers(0, 4), st.randoms(use_true_random=False), st.data())
@@ -105,7 +105,7 @@ def test_what_is_cited_is_never_dropped_and_what_is_dropped_is_told(
     start = data.draw(st.integers(0, extract.end - 1))
     end = data.draw(st.integers(start + 1, extract.end))
     marks = {piece.sentence: data.draw(st.floats(0, 1)) for piece in extract.pieces()}
-    kept = compressed(extract, keep, marks.__getitem__, [(extract.edition.edition_id, start, end)])
+    kept = compress(extract, keep, marks.__getitem__, [(extract.edition.edition_id, start, end)])
     assert any(first <= start and end <= last for first, last in kept.spans)
     assert all(first < last for first, last in kept.spans) and list(kept.spans) == sorted(kept.spans)
     pieces = len(extract.pieces())
@@ -133,7 +133,7 @@ def test_nothing_is_cut_after_words_that_open_a_list(index: LawIndex, kind: Edit
 
 def test_a_compressed_extract_is_cut_between_what_it_shows(index: LawIndex) -> None:
     scores = {"No lantern is closed on a feast day.": 0.9, "This field must be sown.": 0.8}
-    kept = compressed(extract_of(index, "3(1)"), 2, lambda text: scores.get(text, 0.0))
+    kept = compress(extract_of(index, "3(1)"), 2, lambda text: scores.get(text, 0.0))
     assert [text_of(cut) for cut in cuts_of(kept)] == [f"[…] This field must be sown.\n\n{CUT}"]
 
 

@@ -10,8 +10,8 @@ import pytest
 from civicsetu.evaluation.breakdowns import Measured, build_tables
 from civicsetu.evaluation.golden.golden_set import GoldenRow
 from civicsetu.evaluation.metrics import Estimate, hit_at
-from civicsetu.evaluation.report import Facts, Report, list_missed, list_notes
 from civicsetu.evaluation.retrieval_eval import find_states, measure
+from civicsetu.evaluation.run_report import Facts, Report, list_missed, list_notes
 from civicsetu.evaluation.tables import Cell, Table, format_cell, print_tables
 from tests.evaluation.golden_rows import REGISTRY, measured, outcome, places, row
 from tests.retrieval.lantern_act import ACT, KARNATAKA, UTTAR_PRADESH, index_of_states

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from civicsetu.evaluation.metrics import Estimate
-from civicsetu.evaluation.posts import further_table, is_served, kinds_agree, matched, posts_table
+from civicsetu.evaluation.posts import further_table, is_served, kinds_agree, match_parts, posts_table
 from civicsetu.evaluation.runner import PartOutcome
 from tests.evaluation.golden_rows import outcome, places, row
 from tests.retrieval.lantern_act import ACT
@@ -55,7 +55,7 @@ def test_parts_are_matched_by_what_they_found_and_then_in_their_order() -> None:
     swapped = outcome(
         "4", parts=(part("answer", "4"), part("answer", "3(1)"), part("abstain", "5")), kind="partial"
     )
-    assert [one and one.places for _, one in matched(POST, swapped)] == [
+    assert [one and one.places for _, one in match_parts(POST, swapped)] == [
         places("3(1)"),
         places("5"),
         places("4"),

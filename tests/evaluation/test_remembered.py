@@ -107,7 +107,7 @@ def sources(store: Store, graph: Graph, database: Database) -> RetrieverResource
         Synonyms(),
         RetrievalThresholds(),
     )
-    return RememberedSearches(SavedTime()).over(opened)
+    return RememberedSearches(SavedTime()).wrap_stores(opened)
 
 
 async def test_the_same_search_is_made_once() -> None:

@@ -122,7 +122,7 @@ def test_rounding_leaves_a_vector_its_direction(file: Path) -> None:
     shipped = read_shipped(file, E5)
     assert shipped is not None and shipped.vectors.dtype == np.float16
     for key, vector in HELD.items():
-        [kept] = shipped.at([shipped.rows[key]])
+        [kept] = shipped.vectors_at([shipped.rows[key]])
         assert np.sum(kept * vector) >= 0.999999
 
 

@@ -14,12 +14,12 @@ from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.models.question_vectors import QuestionVectors
 from civicsetu.models.whitening import Whitening
 from civicsetu.retrieval.plan import RetrievalPlan
-from civicsetu.retrieval.plan_embedder import spoken, vectors_of
+from civicsetu.retrieval.plan_embedder import expand_query, vectors_of
 from civicsetu.retrieval.retrievers.base import UnitRetriever
 from tests.retrieval.lantern_act import ACT, index_of
 from tests.retrieval.scripted import PROFILE, scripted_retriever, searches_of_nothing, unit_retriever, units
 
-ASKED, SPOKEN = np.array([1.0, 0.0], np.float32), np.array([0.0, 1.0], np.float32)
+ASKED, EXPANDED = np.array([1.0, 0.0], np.float32), np.array([0.0, 1.0], np.float32)
 TURNED = Whitening(
     np.array([[0, 1], [1, 0]], np.float32), np.array([9, 9], np.float32), np.array([2, 0], np.float32)
 )
@@ -45,7 +45,7 @@ def test_each_retriever_is_given_its_own() -> None:
     retrievers: dict[str, Any] = {
         one.name: one
         for one in searches_of_nothing().retrievers(
-            RetrievalPlan("q", documents=(ACT,)), QuestionVectors(ASKED, SPOKEN, TURNED), index_of()
+            RetrievalPlan("q", documents=(ACT,)), QuestionVectors(ASKED, EXPANDED, TURNED), index_of()
         )
     }
     assert retrievers["vector"].vector == [0.0, 1.0]
@@ -64,7 +64,7 @@ def test_what_is_left_out_is_not_searched(absent: tuple[str, ...]) -> None:
     searches = searches_of_nothing(without=absent)
     asked = RetrievalPlan("q", documents=(ACT,))
     names = {
-        one.name for one in searches.retrievers(asked, QuestionVectors(ASKED, SPOKEN, TURNED), index_of())
+        one.name for one in searches.retrievers(asked, QuestionVectors(ASKED, EXPANDED, TURNED), index_of())
     }
     assert {"keyphrases", "expected_questions", "vector"} - names == set(absent)
     assert {one.name for one in searches.retrievers(asked, None, index_of())} == {
@@ -107,10 +107,10 @@ EVERYDAY = "The builder keeps my money"
 
 
 async def test_a_question_is_embedded_as_asked_and_with_the_laws_words_behind_it() -> None:
-    assert spoken(EVERYDAY, get_synonyms()) != EVERYDAY and get_synonyms().terms
+    assert expand_query(EVERYDAY, get_synonyms()) != EVERYDAY and get_synonyms().terms
     texts, vectors = await given(EVERYDAY)
-    assert texts == [EVERYDAY, spoken(EVERYDAY, get_synonyms())]
-    assert vectors.asked.tolist() == [1, 0, 0, 0] and vectors.spoken.tolist() == [0, 1, 0, 0]
+    assert texts == [EVERYDAY, expand_query(EVERYDAY, get_synonyms())]
+    assert vectors.asked.tolist() == [1, 0, 0, 0] and vectors.expanded.tolist() == [0, 1, 0, 0]
 
 
 @pytest.mark.parametrize(("query", "told"), [("xylophone", {}), (EVERYDAY, {"synonyms": False})])
@@ -118,7 +118,7 @@ async def test_where_the_glossary_adds_nothing_one_vector_serves_for_both(
     query: str, told: dict[str, Any]
 ) -> None:
     texts, vectors = await given(query, **told)
-    assert texts == [query] and np.array_equal(vectors.asked, vectors.spoken)
+    assert texts == [query] and np.array_equal(vectors.asked, vectors.expanded)
 
 
 async def test_of_a_follow_up_both_lie_between_what_it_asks_and_what_it_goes_on_from() -> None:

@@ -14,8 +14,9 @@ from sqlalchemy.engine import make_url
 
 from civicsetu.errors import PostgresUnavailable, StoreError
 from civicsetu.stores import migrate as migrating
-from civicsetu.stores.migrate import current_revision, head_revision, migrate
+from civicsetu.stores.migrate import current_revision, migrate
 from civicsetu.stores.schema import metadata
+from tests.stores.revisions import head_revision
 
 _MIGRATE = "import sys\nfrom civicsetu.stores.migrate import migrate\nprint(migrate(sys.argv[1]))\n"
 

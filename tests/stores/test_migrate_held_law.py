@@ -13,7 +13,8 @@ from civicsetu.stores import migrate as migrating
 from civicsetu.stores.database import Database, _engine
 from civicsetu.stores.law.law_rows import EditionRows
 from civicsetu.stores.law.law_store import LawStore
-from civicsetu.stores.migrate import head_revision, migrate
+from civicsetu.stores.migrate import migrate
+from tests.stores.revisions import head_revision
 from tests.stores.sample import ACT, RULES, Part, act_parts, as_enacted, consolidated, rows
 
 ADDED = {

@@ -6,7 +6,8 @@ import json
 
 from sqlalchemy import Engine, create_engine, inspect, text
 
-from civicsetu.stores.migrate import head_revision, migrate
+from civicsetu.stores.migrate import migrate
+from tests.stores.revisions import head_revision
 from tests.stores.test_migrate import _step
 from tests.stores.test_turn_store import an_answer
 

@@ -12,8 +12,9 @@ from civicsetu.stores import migrate as migrating
 from civicsetu.stores.database import Database, _engine
 from civicsetu.stores.law.law_store import LawStore
 from civicsetu.stores.law.question_index_store import QuestionIndexRow
-from civicsetu.stores.migrate import head_revision, migrate
+from civicsetu.stores.migrate import migrate
 from civicsetu.stores.schema import metadata
+from tests.stores.revisions import head_revision
 from tests.stores.sample import ACT, act_parts, rows
 
 LAW = ("documents", "editions", "provisions", "structure", "legal_chunks")

@@ -123,7 +123,7 @@ async def test_the_search_by_words_reads_the_current_version_only(both: LawStore
         return {hit.unit_id for hit in await retriever.search(words)}
 
     assert await found("a lantern hangs at every door") == set()
-    assert not weights.known("lantern")
+    assert not weights.knows("lantern")
     assert str(unit("3(2)")) in await found("the claim never lapses")
 
 

@@ -34,7 +34,7 @@ from civicsetu.law.answers import (
 )
 from civicsetu.law.days import find_day
 from civicsetu.law.documents import EditionKind
-from civicsetu.query.case_facts import read_case_facts
+from civicsetu.query.read_case_facts import read_case_facts
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
 

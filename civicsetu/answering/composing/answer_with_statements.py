@@ -315,7 +315,7 @@ def _rank_alone(query: Query, asker: Asker, found: Retrieved, index: StatementIn
     vectors = found.vectors
     if not query.asked_last or vectors is None or vectors.alone is None:
         return []
-    alone = replace(vectors, asked=vectors.alone, spoken=vectors.alone, alone=None, likelihoods=None)
+    alone = replace(vectors, asked=vectors.alone, expanded=vectors.alone, alone=None, likelihoods=None)
     of_itself = replace(read_asker(query.alone), punished=asker.punished)
     return rank_statements(query.alone, replace(found, vectors=alone), index, of_itself)
 

@@ -33,7 +33,7 @@ class Margins:
     same_section: float
     elsewhere: float
 
-    def allowed(self, held: StatementHeld, lead: StatementHeld) -> float:
+    def get_margin(self, held: StatementHeld, lead: StatementHeld) -> float:
         """Return what `held` may score less than `lead`."""
         if held.unit_ids & lead.unit_ids:
             return self.same_provision
@@ -94,7 +94,7 @@ def compose_statements(
 def _near_the_lead(lead: Ranked, ranked: Sequence[Ranked], index: StatementIndex, limits: Limits) -> list[Ranked]:
     """Return the lead and the candidates behind it: by their chance of belonging there, or else by score."""
     if limits.least_belongs is None:
-        near = (one for one in ranked if one.score >= lead.score - limits.margins.allowed(one.held, lead.held))
+        near = (one for one in ranked if one.score >= lead.score - limits.margins.get_margin(one.held, lead.held))
         return [one for one in near if one is lead or one.score >= limits.least]
     others = ranked[1 : 1 + ANSWERING.belongs_among]
     chances = [(chance_behind(lead, one, index), one) for one in others]

@@ -58,15 +58,15 @@ def nearness(vectors: QuestionVectors, index: StatementIndex) -> Floats:
     the nearer of the question alone and of the question with what is told: the one may say too little, the other too
     much.
     """
-    if vectors.alone is None or vectors.alone_spoken is None:
-        return near_to(AskedVectors(vectors.asked, vectors.spoken), index)
-    near = near_to(AskedVectors(vectors.alone, vectors.alone_spoken), index)
+    if vectors.alone is None or vectors.alone_expanded is None:
+        return near_to(AskedVectors(vectors.asked, vectors.expanded), index)
+    near = near_to(AskedVectors(vectors.alone, vectors.alone_expanded), index)
     return near if vectors.itself is None else np.maximum(near, near_to(vectors.itself, index))
 
 
 def near_to(own: AskedVectors, index: StatementIndex) -> Floats:
     """Return (n,): how near each statement is to a text that asks, as a cosine."""
-    put, law = index.whiten_question(own.asked), index.whiten_question(own.spoken)
+    put, law = index.whiten_question(own.asked), index.whiten_question(own.expanded)
     return np.asarray(index.centres @ (put + law) / 2, np.float32)
 
 

@@ -26,7 +26,7 @@ def hold_back(drafts: Drafts, one: JudgedSentence, checks: Checks) -> tuple[Draf
     other such sentence is left to the last line of the part, which names the point.
     """
     at = one.written.part - 1
-    claimed, draft = checks.find_claimed(one.written), drafts.of(at)
+    claimed, draft = checks.find_claimed(one.written), drafts.get_part(at)
     if claimed is None or draft is None:
         return drafts, False
     leads = claimed.not_found and one.stands and one.written.mark is SentenceMark.LEAD

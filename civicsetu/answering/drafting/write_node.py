@@ -22,7 +22,12 @@ from civicsetu.answering.drafting.opinion import SentenceOpinion
 from civicsetu.answering.drafting.repeats import says_again
 from civicsetu.answering.drafting.thresholds import DRAFTING
 from civicsetu.answering.drafting.wide_search import WideSearch
-from civicsetu.answering.drafting.written_turns import as_written, not_found, of_other_law, unsupported
+from civicsetu.answering.drafting.written_turns import (
+    as_written,
+    decline_unsupported,
+    not_found,
+    of_other_law,
+)
 from civicsetu.answering.drafts import Drafts, JudgedSentence, OtherLawPoint, PartDraft, SearchedPoint
 from civicsetu.answering.messages.answer_warnings import SEARCH_BROKE_OFF
 from civicsetu.answering.messages.language_notes import find_language
@@ -134,7 +139,7 @@ def until_open(turns: Sequence[PartTurn], drafts: Drafts) -> list[PartTurn]:
     """Return the parts that can be shown now: up to the first with something open, that one with what stands."""
     ready: list[PartTurn] = []
     for at, turn in enumerate(turns):
-        draft = drafts.of(at)
+        draft = drafts.get_part(at)
         if draft is not None and not draft.leads and not draft.all_in:
             break
         ready.append(turn)
@@ -202,7 +207,7 @@ class WriteNode:
             return as_written(composed, draft, index, self.registry)
         if behavior == "continue" or not draft.all_in or broken:
             return as_written(composed, draft, index, self.registry, more=True) if draft.leads else composed
-        return unsupported(composed, behavior)
+        return decline_unsupported(composed, behavior)
 
     async def write(self, state: TurnState, tell: Tell) -> Drafts:
         """Return the drafts after one more writing: the first time of all parts open to a model, then of what is open.
@@ -363,7 +368,7 @@ class _Run:
 
     def _open(self, one: Missing, checks: Checks, asked: WriterQuestion) -> None:
         """Open a point nothing given answers; in a part that is answered a second writing opens those it was asked for alone."""
-        draft, before = self.drafts.of(one.part - 1), self.open_before.get(one.part - 1, ())
+        draft, before = self.drafts.get_part(one.part - 1), self.open_before.get(one.part - 1, ())
         is_new = not any(is_same_point(one.point, point) for point in before)
         if asked.said and draft is not None and draft.leads and is_new:
             return
@@ -407,12 +412,12 @@ class _Run:
         prompt = build_repair(asked, told, kept, spans, picked, law.names, room, models.count_tokens, longest)
         reply = await models.complete(Tier.WRITING, prompt, spending)
         lines = ReplyReader(len(asked.parts)).feed(reply.text)
-        told_again = [one for one in lines if isinstance(one, Written) and checks.find_claimed(one) is None]
-        repaired = [checks.by_rules(one) for one in told_again]
+        rewritten = [one for one in lines if isinstance(one, Written) and checks.find_claimed(one) is None]
+        repaired = [checks.by_rules(one) for one in rewritten]
         pairs = _paired(fallen, repaired)
         decided = await _by_opinion([one for _, one in pairs], checks)
         for (at, _), after in zip(pairs, decided, strict=True):
-            draft = self.drafts.of(at)
+            draft = self.drafts.get_part(at)
             if draft is not None and not (after.stands and says_again(after, self.drafts.all_decided)):
                 self.drafts = self.drafts.with_part(draft.add_repaired(replace(after, repaired=True)))
         self.tell(self.drafts)

@@ -161,7 +161,7 @@ def of_other_law(turn: PartTurn, law: OtherLaw) -> PartTurn:
     )
 
 
-def unsupported(turn: PartTurn, behavior: Literal["ask", "decline"]) -> PartTurn:
+def decline_unsupported(turn: PartTurn, behavior: Literal["ask", "decline"]) -> PartTurn:
     """Return the part where too little of what was written stands and no statements are to replace it."""
     asks = behavior == "ask"
     return replace(

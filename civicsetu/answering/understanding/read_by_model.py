@@ -19,7 +19,7 @@ from civicsetu.answering.understanding.thresholds import UNDERSTANDING
 from civicsetu.answering.understanding.understood import Understood, UnderstoodFact, UnderstoodPart
 from civicsetu.answering.writing.fences import fence
 from civicsetu.answering.writing.prompt_files import get_prompt
-from civicsetu.corpus.case_facts import get_case_facts
+from civicsetu.corpus.case_fact_list import get_case_facts
 from civicsetu.corpus.registry import Registry, get_registry
 from civicsetu.errors import WriterUnavailable
 from civicsetu.law.answers import Answer, QueryType

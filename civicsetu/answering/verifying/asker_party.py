@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from civicsetu.query.case_facts import read_case_facts
+from civicsetu.query.read_case_facts import read_case_facts
 
 _PARTIES = {
     "promoter": "promoter",

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from civicsetu.answering.writing.fences import neutralise
 from civicsetu.answering.writing.thresholds import WRITING
-from civicsetu.corpus.extracts import Extract, compressed, to_text
+from civicsetu.corpus.extracts import Extract, compress, to_text
 from civicsetu.corpus.law_index import HeldLaw, IndexedEdition, IndexedProvision, LawIndex, Unit
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import parse_path
@@ -74,7 +74,7 @@ def _nearest(unit: Unit, edition: IndexedEdition, place: IndexedProvision, words
         if room < 0:
             break
         keep += 1
-    return _joined(compressed(extract, keep, scores.__getitem__, [first]))
+    return _joined(compress(extract, keep, scores.__getitem__, [first]))
 
 
 def _joined(extract: Extract) -> str:

@@ -92,7 +92,7 @@ def gather_spans(
     for group in gatherer.groups():
         gatherer.take(group)
     asker = Span(ASKER_KEY, SpanKind.ASKER, neutralise(text))
-    return (asker, *gatherer.numbered())
+    return (asker, *gatherer.number_spans())
 
 
 def rank_found(turns: Sequence[PartTurn]) -> list[str]:
@@ -159,7 +159,7 @@ class _Gatherer:
             self.headings |= headings
             self.used += cost
 
-    def numbered(self) -> Iterator[Span]:
+    def number_spans(self) -> Iterator[Span]:
         """Yield what was taken, by law and provision: those found in their order, then the others as the law has them."""
         place = {unit.unit_id: at for at, unit in enumerate(self.units)}
         laws = list(dict.fromkeys(unit.document for unit in self.units))

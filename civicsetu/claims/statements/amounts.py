@@ -16,9 +16,9 @@ def compare_numbers(pair: StatementPair) -> Iterator[StatementFinding]:
     for amount in pair.ours.amounts:
         same = [one for one in theirs if one.value == amount.value and _measures(one, amount)]
         if not same:
-            yield pair.found(FactKind.NUMBER, str(amount), f"The law has no {amount} there.")
+            yield pair.make_finding(FactKind.NUMBER, str(amount), f"The law has no {amount} there.")
         elif not any(_bounds_agree(pair, amount, one) for one in same):
-            yield pair.found(
+            yield pair.make_finding(
                 FactKind.NUMBER,
                 f"{amount} for {same[0]}",
                 f"Ours says {amount}; the law says {same[0]}.",
@@ -64,7 +64,7 @@ def compare_named(pair: StatementPair) -> Iterator[StatementFinding]:
             theirs |= {named.text for named in reading.named}
     for named in pair.ours.reading.named:
         if named.text not in theirs:
-            yield pair.found(FactKind.REFERENCE, named.text, f"The law does not name {named.text} there.")
+            yield pair.make_finding(FactKind.REFERENCE, named.text, f"The law does not name {named.text} there.")
 
 
 def compare_caps(pair: StatementPair) -> Iterator[StatementFinding]:
@@ -83,7 +83,7 @@ def compare_caps(pair: StatementPair) -> Iterator[StatementFinding]:
                 and amount.measure in _SUMS
                 and amount.value not in told
             ):
-                yield pair.found(
+                yield pair.make_finding(
                     FactKind.CONDITION,
                     f"without {amount}",
                     f"The provision sets {amount}; ours says it neither itself nor by what it requires.",
@@ -101,13 +101,13 @@ def compare_kind(pair: StatementPair) -> Iterator[StatementFinding]:
     figures = [amount for passage in pair.law for amount in passage.amounts if amount.measure]
     kind = pair.statement.kind
     if kind in _MEASURED and figures and not pair.ours.amounts:
-        yield pair.found(
+        yield pair.make_finding(
             FactKind.CONDITION,
             f"{kind} without {figures[0]}",
             f"The law has {figures[0]} there; ours, a {kind}, has no figure.",
         )
     if kind is StatementKind.EXCEPTION and not _CASE.search(pair.ours.text):
-        yield pair.found(
+        yield pair.make_finding(
             FactKind.CONDITION, "no case", "Ours is an exception and does not say for which case."
         )
 

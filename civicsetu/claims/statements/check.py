@@ -96,7 +96,7 @@ def _find_exceptions(
             and other not in required
             and other != pair.statement
         ):
-            yield pair.found(
+            yield pair.make_finding(
                 FactKind.CONDITION,
                 f"without {other.id}",
                 f"The same provision makes an exception: {other.says}",

@@ -44,7 +44,7 @@ def compare_conditions(pair: StatementPair) -> Iterator[StatementFinding]:
             if telling and not said & telling:
                 left.append(" ".join(passage.text[start:end].split()[:6]))
         if left and made < len(spans):
-            yield pair.found(
+            yield pair.make_finding(
                 FactKind.CONDITION,
                 left[0],
                 f"The law says it on a condition (“{left[0]} …”) that ours leaves out.",

@@ -10,6 +10,7 @@ from civicsetu.claims.pair import FactKind
 from civicsetu.claims.reading import Mark, MarkKind
 from civicsetu.claims.statements.pair import CONTENT, StatementFinding, StatementPair
 from civicsetu.claims.statements.reading import ClaimReading, meant_by
+from civicsetu.claims.thresholds import CLAIMS
 from civicsetu.lexicon.stems import stem
 
 DENIALS = frozenset((MarkKind.NOT, MarkKind.WITHOUT))
@@ -25,12 +26,12 @@ def compare_denials(pair: StatementPair) -> Iterator[StatementFinding]:
     count = sum(mark.kind in DENIALS for mark in ours)
     due = sum(mark.kind in DENIALS for mark in law)
     if count > 1 and count != due:
-        yield pair.found(
+        yield pair.make_finding(
             FactKind.NEGATION, f"{count} nots", f"Ours denies {count} times, the law {due} times."
         )
     for at in unmatched:
         said = " ".join(sorted(_scope(ours, at, ahead=2)))
-        yield pair.found(FactKind.NEGATION, f"not {said}", f"Ours denies “{said}”; the law does not.")
+        yield pair.make_finding(FactKind.NEGATION, f"not {said}", f"Ours denies “{said}”; the law does not.")
     soft = [at for at, mark in enumerate(ours) if mark.kind in DENIALS or softens(ours, at)]
     covered = {key for at in soft for key in _covers(ours, at)}
     undone = [
@@ -53,7 +54,7 @@ def compare_denials(pair: StatementPair) -> Iterator[StatementFinding]:
             ):
                 said = " ".join(one.key for one in read_row(law, there, 1) if one.kind in CONTENT)[:40]
                 sentence = f"The law denies twice (“{said}”); ours says one half of it."
-                yield pair.found(FactKind.NEGATION, f"half of {said}", sentence)
+                yield pair.make_finding(FactKind.NEGATION, f"half of {said}", sentence)
             if plain:
                 continue
         if mark.kind is MarkKind.WITHOUT and _is_in_a_ban(law, there):
@@ -66,7 +67,7 @@ def compare_denials(pair: StatementPair) -> Iterator[StatementFinding]:
         said_too = denies[:1] if not plain or mark.kind is MarkKind.WITHOUT else denies
         if affirmed.intersection(said_too) and covered.isdisjoint(denies):
             said = " ".join(denies)
-            yield pair.found(
+            yield pair.make_finding(
                 FactKind.NEGATION, f"{said} without not", f"The law denies “{said}”; ours does not."
             )
 
@@ -187,9 +188,10 @@ def _covers(ours: Sequence[Mark], at: int) -> frozenset[str]:
     own_clause = _clause(ours, at)
     if ours[at].kind not in DENIALS and at > 0:  # "After a hearing, …" is about all that follows
         own_clause = takewhile(lambda mark: mark.key not in _ENDS and mark.kind not in _BINDS, own_clause)
-    said = [mark for mark in own_clause if mark.kind in CONTENT][:4]
+    said = [mark for mark in own_clause if mark.kind in CONTENT][: CLAIMS.our_denied_ahead]
     after = frozenset(key for mark in said for key in meant_by(mark))
-    return own | after | _scope(ours, at, ahead=0, back=1 if after else 4)
+    back = CLAIMS.our_denied_beside if after else CLAIMS.our_denied_back
+    return own | after | _scope(ours, at, ahead=0, back=back)
 
 
 def _is_limit(law: Sequence[ClaimReading], mark: Mark) -> bool:
@@ -202,10 +204,9 @@ def _is_limit(law: Sequence[ClaimReading], mark: Mark) -> bool:
 def _shared(scope: frozenset[str], law: Sequence[Mark], there: int) -> int:
     """How many words the law's denial is about too: a not denies what stands next to it."""
     near = law[there].kind is MarkKind.NOT
-    return len(scope & _scope(law, there, ahead=NEAR_AHEAD if near else 8, back=NEAR_BACK if near else 6))
-
-
-NEAR_AHEAD, NEAR_BACK = 4, 2
+    ahead = CLAIMS.denied_ahead if near else CLAIMS.otherwise_denied_ahead
+    back = CLAIMS.denied_back if near else CLAIMS.otherwise_denied_back
+    return len(scope & _scope(law, there, ahead=ahead, back=back))
 
 
 def _scope(marks: Sequence[Mark], at: int, *, ahead: int, back: int = 0) -> frozenset[str]:

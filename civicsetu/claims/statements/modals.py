@@ -10,6 +10,7 @@ from civicsetu.claims.reading import MarkKind
 from civicsetu.claims.statements.pair import CONTENT, StatementFinding, StatementPair
 from civicsetu.claims.statements.reading import ClaimReading, Modal, ModalClaim, meant_by
 from civicsetu.claims.surroundings import RarityWeights
+from civicsetu.claims.thresholds import CLAIMS
 
 
 def compare_modals(pair: StatementPair) -> Iterator[StatementFinding]:
@@ -27,7 +28,7 @@ def compare_modals(pair: StatementPair) -> Iterator[StatementFinding]:
             continue
         if claim.modal is Modal.MUST_NOT and pair.ours.text[claim.start : claim.end].lower() == "may":
             sentence = "“may not” can be read as need not; a prohibition says “must not” or “cannot”."
-            yield pair.found(FactKind.DUTY, "may not", sentence)
+            yield pair.make_finding(FactKind.DUTY, "may not", sentence)
         better = "" if claim.modal in had else next(iter(sorted(had)), "nothing")
         if claim.modal in had and len(had) > 1:
             better = _liker(pair, claim)
@@ -36,7 +37,7 @@ def compare_modals(pair: StatementPair) -> Iterator[StatementFinding]:
         if better and not _turns_a_limit(pair, claim, had):
             after = pair.ours.text[claim.end :].split()
             fact = f"{claim.modal} {after[0] if after else ''} for {better}".replace("  ", " ")
-            yield pair.found(
+            yield pair.make_finding(
                 FactKind.DUTY, fact, f"Ours says “{claim.modal}”; by the law it is “{better}” there."
             )
 
@@ -83,12 +84,12 @@ def _after(reading: ClaimReading, at: int) -> dict[str, float]:
     for mark in reading.reading.marks:
         if mark.start < at:
             continue
-        if mark.kind is MarkKind.BREAK or words > 4:
+        if mark.kind is MarkKind.BREAK or words > CLAIMS.allowed_words:
             break
         if mark.kind in CONTENT:
             words += 1
             for key in meant_by(mark):
-                near.setdefault(key, 1 / (1 + 0.5 * (words - 1)))
+                near.setdefault(key, 1 / (1 + CLAIMS.allowed_slope * (words - 1)))
     return near
 
 
@@ -110,14 +111,14 @@ def _around(reading: ClaimReading, claim: ModalClaim, weights: RarityWeights) ->
     marks = reading.reading.marks
     for ahead in (True, False):
         row = [mark for mark in marks if (mark.start >= claim.end if ahead else mark.end <= claim.start)]
-        distance = 0
+        side, distance = 1.0 if ahead else CLAIMS.modal_before, 0
         for mark in row if ahead else reversed(row):
-            if mark.kind is MarkKind.BREAK or distance > 8:
+            if mark.kind is MarkKind.BREAK or distance > CLAIMS.modal_words:
                 break
             if mark.kind in CONTENT:
                 distance += 1
                 for key in meant_by(mark):
-                    near[key] = max(near.get(key, 0.0), (1.0 if ahead else 0.7) / (1 + 0.3 * (distance - 1)))
+                    near[key] = max(near.get(key, 0.0), side / (1 + CLAIMS.modal_slope * (distance - 1)))
     return near
 
 

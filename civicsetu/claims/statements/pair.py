@@ -105,7 +105,7 @@ class StatementPair:
             for law, path, passage in self.passages
         )
 
-    def found(self, kind: FactKind, fact: str, sentence: str) -> StatementFinding:
+    def make_finding(self, kind: FactKind, fact: str, sentence: str) -> StatementFinding:
         return StatementFinding(self.statement.id, kind, fact, sentence)
 
 

@@ -12,6 +12,7 @@ from civicsetu.claims.reading import Mark, MarkKind
 from civicsetu.claims.rows import find_row_slots
 from civicsetu.claims.statements.pair import StatementFinding, StatementPair
 from civicsetu.claims.statements.reading import ClaimReading, Modal, ModalClaim
+from civicsetu.claims.thresholds import CLAIMS
 from civicsetu.claims.who import compare_roles as compare_named_roles
 from civicsetu.law.statements import Actor
 
@@ -55,7 +56,7 @@ def compare_parties(pair: StatementPair) -> Iterator[StatementFinding]:
             parties[one].like == party.like and one != "Chairperson" for one in near
         ):  # a plain statement calls any of them a member
             continue
-        yield pair.found(FactKind.PARTY, name, f"The law does not name the {name} there.")
+        yield pair.make_finding(FactKind.PARTY, name, f"The law does not name the {name} there.")
 
 
 def _names_like(names: set[str], party: Party) -> bool:
@@ -84,7 +85,7 @@ def compare_rows(pair: StatementPair) -> Iterator[StatementFinding]:
     joined: Counter[str] = Counter()
     for mark in pair.ours.reading.marks:
         if mark.kind is MarkKind.PARTY and not _is_asker(pair.ours, mark):
-            if last is not None and last.key == mark.key and between <= _JOINED:
+            if last is not None and last.key == mark.key and between <= CLAIMS.joined_words:
                 joined[mark.key] += 1
             last, between = mark, 0
         elif mark.kind is MarkKind.SMALL:
@@ -93,17 +94,13 @@ def compare_rows(pair: StatementPair) -> Iterator[StatementFinding]:
             last, between = None, 0
     for twice, count in joined.items():
         told = f"{twice} + {twice}" + (f" ({count} places)" if count > 1 else "")
-        yield pair.found(FactKind.PARTY, told, f"Ours joins the {twice} with the {twice}.")
+        yield pair.make_finding(FactKind.PARTY, told, f"Ours joins the {twice} with the {twice}.")
     for row in find_row_slots(pair.ours.reading.marks):
         marks = [pair.ours.reading.marks[at] for at in row]
         named = [mark.key for mark in marks if not _is_asker(pair.ours, mark)]
         if len(set(named)) < len(named):
             told = " + ".join(named)
-            yield pair.found(FactKind.PARTY, told, f"Ours names a party twice in one row: {told}.")
-
-
-_JOINED = 3
-"""Small words between two names that are joined: "or the", "to a"."""
+            yield pair.make_finding(FactKind.PARTY, told, f"Ours names a party twice in one row: {told}.")
 
 
 def compare_repeats(pair: StatementPair) -> Iterator[StatementFinding]:
@@ -122,7 +119,7 @@ def compare_repeats(pair: StatementPair) -> Iterator[StatementFinding]:
         others = [one for one in theirs if of[one].like == of[name].like and one not in pair.ours.parties]
         if named.count(name) > max(theirs[name], 1) and others:
             sentence = f"Ours names the {name} {named.count(name)} times, the law {theirs[name]} times beside the {others[0]}."
-            yield pair.found(FactKind.PARTY, f"{name} {named.count(name)} times", sentence)
+            yield pair.make_finding(FactKind.PARTY, f"{name} {named.count(name)} times", sentence)
 
 
 def _sentences(pair: StatementPair) -> Iterator[Counter[str]]:
@@ -146,7 +143,7 @@ def compare_roles(pair: StatementPair) -> Iterator[StatementFinding]:
         if any(silent) and finding.ours == "allottee" and _names_the_asker_alone(pair):
             continue
         if all(fact in other or says_nothing for other, says_nothing in zip(found, silent, strict=True)):
-            yield pair.found(FactKind.PARTY, fact, finding.sentence)
+            yield pair.make_finding(FactKind.PARTY, fact, finding.sentence)
 
 
 def _is_silent(passage: ClaimReading, finding: Finding) -> bool:
@@ -211,7 +208,7 @@ def compare_bearer(pair: StatementPair) -> Iterator[StatementFinding]:
         subject = _subject(pair.ours, claim)
         due = owing | claiming if claim.modal is Modal.MAY or not owing else owing
         if subject and due and Actor.ANYONE not in (bearer, holder) and subject not in due:
-            yield pair.found(
+            yield pair.make_finding(
                 FactKind.PARTY,
                 f"{subject} {claim.modal}",
                 f"In the sentence the {subject} {claim.modal} do it; the entry names {bearer or 'nobody'} "
@@ -223,11 +220,11 @@ def compare_bearer(pair: StatementPair) -> Iterator[StatementFinding]:
         kinds[one] for one in owing | claiming
     }:  # fmt: skip
         sentence = f"The sentence is about what the {first} does; the entry names {bearer or holder}."
-        yield pair.found(FactKind.PARTY, f"{first} first", sentence)
+        yield pair.make_finding(FactKind.PARTY, f"{first} first", sentence)
     ours = sorted(pair.ours.parties)
     rivals = [name for name in ours if kinds[name] in {kinds[one] for one in owing | claiming}]
     if rivals and Actor.ANYONE not in (bearer, holder) and (owing | claiming).isdisjoint(rivals):
-        yield pair.found(
+        yield pair.make_finding(
             FactKind.PARTY,
             f"{rivals[0]} alone",
             f"Ours names the {rivals[0]}, and neither who owes nor who may claim by the entry.",
@@ -237,7 +234,7 @@ def compare_bearer(pair: StatementPair) -> Iterator[StatementFinding]:
     for mine, other in ((owing, claiming), (claiming, owing)):
         twice = [name for name in mine if named.count(name) > 1]
         if twice and other and mine.isdisjoint(other) and other.isdisjoint(mark.key for mark in parties):
-            yield pair.found(
+            yield pair.make_finding(
                 FactKind.PARTY,
                 f"{twice[0]} twice",
                 f"Ours names the {twice[0]} twice and not the {', '.join(sorted(other))} of the entry.",
@@ -258,7 +255,7 @@ def compare_holder(pair: StatementPair) -> Iterator[StatementFinding]:
         return
     if "association of allottees" in pair.ours.parties:
         told = "Ours names the buyers' association and not the buyer, who may claim it by the entry."
-        yield pair.found(FactKind.PARTY, "association instead", told)
+        yield pair.make_finding(FactKind.PARTY, "association instead", told)
 
 
 def _first(reading: ClaimReading) -> str:
@@ -301,7 +298,7 @@ def compare_asker(pair: StatementPair) -> Iterator[StatementFinding]:
     if _COUNTS_AS.search(pair.ours.text):
         return
     if others and len(others) < len(spoken):
-        yield pair.found(
+        yield pair.make_finding(
             FactKind.PARTY,
             f"you and {others[0]}",
             f"Ours says “you” and “{others[0]}”, who may be taken for another.",

@@ -18,6 +18,7 @@ from pydantic import TypeAdapter
 
 from civicsetu.claims.parties import Parties, get_spoken_parties
 from civicsetu.claims.reading import AnnotatedText, Mark, MarkKind, read
+from civicsetu.claims.thresholds import CLAIMS
 from civicsetu.law.paths import ProvisionPath
 from civicsetu.lexicon.stems import stem
 from civicsetu.yaml_data import load
@@ -96,7 +97,6 @@ _STATED = re.compile(r"(?:at (?:least|most) )?(?P<value>[\d/-]+)(?: (?P<measure>
 _CLAUSE = re.compile(r"[.;:\n]|,\s+(?:and|but|or)\s")
 _NEGATED = re.compile(r"\b(?:not|no|nor|never|cannot|neither|without)\b", re.IGNORECASE)
 _JUST_DENIED = re.compile(r"\b(?:not|no|never|cannot)(?: [a-z]+){0,3} ?$", re.IGNORECASE)
-_BEFORE = 60
 _FILLER = (
     r"(?:\W+(?:a|an|the|of|is|be|for|further|another|period|total|in all|each|sum|additional|term|¤+))*\W*$"
 )
@@ -141,7 +141,7 @@ def _amounts(reading: AnnotatedText) -> Iterator[BoundedAmount]:
 
 
 def _bound(text: str, start: int, end: int) -> Bound:
-    before = text[max(0, start - _BEFORE) : start].removesuffix("Rs. ").removesuffix("₹")
+    before = text[max(0, start - CLAIMS.bound_chars) : start].removesuffix("Rs. ").removesuffix("₹")
     for bound, pattern in _BOUND_WORDS:
         if match := pattern.search(before):
             stands = start - len(before) + match.start()
@@ -178,9 +178,6 @@ _NOT_AFTER = re.compile(
 )
 _NO_SUBJECT = re.compile(
     r"(?:^|[.;:,\n]\s*|\b(?:and|but|that|if)\s+)(?:no|neither|none|nobody|nothing)\b[^.;:]*$", re.IGNORECASE
-)
-_IDLE_MAY = re.compile(
-    r"\bas (?:the case|soon as|soon after receipt as) $|\bthat the (?:Central |State )?Government $"
 )
 
 

@@ -11,6 +11,7 @@ from civicsetu.claims.reading import Mark, MarkKind
 from civicsetu.claims.statements.denials import DENIALS, find_other_half, read_row
 from civicsetu.claims.statements.pair import CONTENT, StatementFinding, StatementPair
 from civicsetu.claims.statements.reading import ClaimReading, meant_by
+from civicsetu.claims.thresholds import CLAIMS
 from civicsetu.lexicon.stems import stem
 
 _TIMES = {
@@ -53,7 +54,7 @@ def compare_times(pair: StatementPair) -> Iterator[StatementFinding]:
             continue
         if theirs and said not in theirs:
             told = " or ".join(sorted(theirs))
-            yield pair.found(
+            yield pair.make_finding(
                 FactKind.CONDITION,
                 f"{said} {' '.join(sorted(near))} for {told}",
                 f"Ours says “{said}” where the law says “{told}”.",
@@ -95,19 +96,19 @@ _CONDITION = re.compile(r"\b(?:if|when|unless|where|until|once|only)\b[^.;:]*", 
 def compare_joints(pair: StatementPair) -> Iterator[StatementFinding]:
     """Yield a finding where a condition of ours turns the law's "or" into "and", or the reverse."""
     conditions = [match.span() for match in _CONDITION.finditer(pair.ours.text)]
-    law = [joint for passage in pair.law for joint in _joints(passage.reading.marks, 3)]
+    law = [joint for passage in pair.law for joint in _joints(passage.reading.marks, CLAIMS.joint_words)]
     for ours in _joints(pair.ours.reading.marks, 1):
         if not any(start <= ours.mark.start < end for start, end in conditions):
             continue
         far = {_distance(ours, joint): set[str]() for joint in law}
         for joint in law:
             far[_distance(ours, joint)].add(joint.mark.key)
-        nearest = min(far, default=_APART)
+        nearest = min(far, default=CLAIMS.joint_apart)
         mixed = any(joint.mark.key == ours.mark.key and _is_same_list(ours, joint) for joint in law)
-        if nearest <= _NEAR and ours.mark.key not in far[nearest] and not mixed:
+        if nearest <= CLAIMS.joint_reach and ours.mark.key not in far[nearest] and not mixed:
             (other,) = far[nearest]
             told = f"{ours.mark.key} {' '.join(sorted(ours.after[0]))} for {other}"
-            yield pair.found(
+            yield pair.make_finding(
                 FactKind.CONDITION, told, f"Ours joins by “{ours.mark.key}”, the law by “{other}”."
             )
 
@@ -119,10 +120,6 @@ class _Joint:
     mark: Mark
     before: tuple[frozenset[str], ...]
     after: tuple[frozenset[str], ...]
-
-
-_NEAR, _APART = 3, 99
-"""What ours joins stands, in the law, right at the word that joins it, or one word further on one side."""
 
 
 def _joints(marks: Sequence[Mark], reach: int) -> Iterator[_Joint]:
@@ -141,8 +138,8 @@ def _distance(ours: _Joint, law: _Joint) -> int:
     """How many words off the law's joint has what ours joins; very far where it lacks one of them."""
     found = []
     for mine, theirs in ((ours.before[0], law.before), (ours.after[0], law.after)):
-        found.append(next((at for at, keys in enumerate(theirs, 1) if mine & keys), _APART))
-    return min(sum(found), _APART)
+        found.append(next((at for at, keys in enumerate(theirs, 1) if mine & keys), CLAIMS.joint_apart))
+    return min(sum(found), CLAIMS.joint_apart)
 
 
 def _is_same_list(ours: _Joint, law: _Joint) -> bool:
@@ -171,7 +168,7 @@ def compare_rates(pair: StatementPair) -> Iterator[StatementFinding]:
         if unit not in units and (unit or ("" not in units and units.isdisjoint(mine))):
             told = " or ".join(sorted(units - {""})) or "nothing"
             fact = f"{amount} per {unit or 'nothing'}"
-            yield pair.found(
+            yield pair.make_finding(
                 FactKind.NUMBER, fact, f"Ours says it per {unit or 'nothing'}, the law per {told}."
             )
 
@@ -192,7 +189,7 @@ def compare_working_days(pair: StatementPair) -> Iterator[StatementFinding]:
     if not theirs or not all(match["working"] for match in theirs):
         return
     if any(not match["working"] for match in _DAY.finditer(pair.ours.text)):
-        yield pair.found(
+        yield pair.make_finding(
             FactKind.NUMBER, "days for working days", "The law counts working days, ours any days."
         )
 
@@ -208,4 +205,4 @@ def compare_state(pair: StatementPair) -> Iterator[StatementFinding]:
     if theirs and theirs <= said:
         return
     for name in sorted(said - theirs):
-        yield pair.found(FactKind.PLACE, name, f"The law is not of {name}, and does not name it there.")
+        yield pair.make_finding(FactKind.PLACE, name, f"The law is not of {name}, and does not name it there.")

@@ -29,7 +29,7 @@ def compare_turned_phrases(pair: StatementPair) -> Iterator[StatementFinding]:
     for told, pattern in _TURNED.items():
         found = pattern.search(pair.ours.text)
         if found and not any(pattern.search(passage.text) for passage in pair.law):
-            yield pair.found(FactKind.NEGATION, told, f"Ours says “{found[0]}”, the law nothing like it.")
+            yield pair.make_finding(FactKind.NEGATION, told, f"Ours says “{found[0]}”, the law nothing like it.")
 
 
 def compare_denied_denials(pair: StatementPair) -> Iterator[StatementFinding]:
@@ -39,7 +39,7 @@ def compare_denied_denials(pair: StatementPair) -> Iterator[StatementFinding]:
     for at, mark in enumerate(ours):
         same = [there for there, one in enumerate(law) if _is_same_denial(mark, one)]
         if same and all(_is_denied(law, there) for there in same) and not _is_denied(ours, at):
-            yield pair.found(
+            yield pair.make_finding(
                 FactKind.NEGATION,
                 f"{mark.key} without not",
                 f"The law denies “{pair.ours.text[mark.start : mark.end]}”; ours says it.",
@@ -69,7 +69,7 @@ def compare_breach(pair: StatementPair) -> Iterator[StatementFinding]:
     if breaches and not any(
         mark.kind in DENIALS or mark.key in _WRONGS or softens(ours, at) for at, mark in enumerate(ours)
     ):
-        yield pair.found(
+        yield pair.make_finding(
             FactKind.NEGATION, "penalty without breach", "The law punishes a breach; ours names none."
         )
 

@@ -24,7 +24,7 @@ def compare_beside(pair: StatementPair) -> Iterator[StatementFinding]:
             rivals = sorted(other for other in theirs if _is_like(name, other))
             if rivals:
                 sentence = f"In ours the {name} {told}; in the law the {rivals[0]}."
-                yield pair.found(FactKind.PARTY, f"{name} {told}", sentence)
+                yield pair.make_finding(FactKind.PARTY, f"{name} {told}", sentence)
 
 
 def _find_all(reading: ClaimReading, named: Named) -> set[str]:
@@ -77,7 +77,7 @@ def compare_counted(pair: StatementPair) -> Iterator[StatementFinding]:
     for name in sorted(_find_all(pair.ours, _find_counted) - theirs):
         if any(_is_like(name, other) for other in theirs):
             sentence = f"Ours says who counts as the {name}; the law says who is the {sorted(theirs)[0]}."
-            yield pair.found(FactKind.PARTY, f"counts as {name}", sentence)
+            yield pair.make_finding(FactKind.PARTY, f"counts as {name}", sentence)
 
 
 def _find_counted(marks: Sequence[Mark], at: int) -> str:

@@ -140,15 +140,15 @@ async def _embedded(
     phrases = [row for row in rows if row.form is Form.KEYPHRASE]
     expected_questions = [row for row in rows if row.form is Form.EXPECTED_QUESTION]
 
-    def after(before: int) -> Callable[[int, int], None]:
+    def report_behind(before: int) -> Callable[[int, int], None]:
         return lambda done, total: progress("embedding keyphrases", (before + done) / max(len(rows), 1))
 
     vectors: dict[IndexEntry, Floats] = {}
     if phrases:
-        found = await model.embed_passages([row.embedded for row in phrases], on_progress=after(0))
+        found = await model.embed_passages([row.embedded for row in phrases], on_progress=report_behind(0))
         vectors.update(zip(phrases, whitening.whiten_passages(found), strict=True))
     if expected_questions:
         texts = [row.embedded for row in expected_questions]
-        found = await model.embed_questions(texts, on_progress=after(len(phrases)))
+        found = await model.embed_questions(texts, on_progress=report_behind(len(phrases)))
         vectors.update(zip(expected_questions, whitening.whiten_questions(found), strict=True))
     return vectors

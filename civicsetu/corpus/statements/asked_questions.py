@@ -17,12 +17,11 @@ from pydantic import BaseModel, ConfigDict, Field
 from civicsetu.corpus.data_files import read_texts
 from civicsetu.corpus.statements.catalogue import get_statements
 from civicsetu.corpus.statements.entries import StatementId, Words
+from civicsetu.corpus.statements.thresholds import STATEMENTS
 from civicsetu.yaml_data import FieldError, make_file_error, parse_model
 
 FOLDER = "asked_questions"
 COMPARED = "compared_questions"
-LIKELIEST_LEADS = 2
-"""The statements of a question that count as what it asks for: the first reader named the best first."""
 
 
 class AskedWord(StrEnum):
@@ -110,7 +109,7 @@ def count_asked(questions: tuple[AskedQuestion, ...]) -> AskedCounts:
     behind: Counter[str] = Counter()
     together: Counter[tuple[str, str]] = Counter()
     for question in questions:
-        likeliest = question.lead[:LIKELIEST_LEADS]
+        likeliest = question.lead[: STATEMENTS.likeliest_leads]
         leads.update(likeliest)
         behind.update(question.also)
         together.update((lead, one) for lead in likeliest for one in question.also)

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from civicsetu.corpus.case_facts import get_case_facts
+from civicsetu.corpus.case_fact_list import get_case_facts
 from civicsetu.corpus.data_files import read_texts
 from civicsetu.corpus.plain_editions import PlainEdition, get_plain_edition
 from civicsetu.corpus.statements.entries import (

@@ -11,8 +11,9 @@ from functools import lru_cache
 from pydantic import BaseModel, ConfigDict, Field
 
 from civicsetu.corpus.data_files import read_texts
-from civicsetu.corpus.statements.asked_questions import LIKELIEST_LEADS, AskedQuestion, get_asked_questions
+from civicsetu.corpus.statements.asked_questions import AskedQuestion, get_asked_questions
 from civicsetu.corpus.statements.catalogue import get_statements
+from civicsetu.corpus.statements.thresholds import STATEMENTS
 from civicsetu.yaml_data import FieldError, make_file_error, parse_model
 
 FOLDER = "statement_questions"
@@ -44,7 +45,7 @@ def with_asked(
     """Return the questions of each statement with what people asked behind them."""
     every = dict(questions)
     for one in asked:
-        for statement in one.lead[:LIKELIEST_LEADS]:
+        for statement in one.lead[: STATEMENTS.likeliest_leads]:
             every[statement] = (*every.get(statement, ()), one.text)
     return every
 

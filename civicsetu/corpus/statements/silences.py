@@ -26,6 +26,7 @@ from civicsetu.corpus.data_files import read_texts
 from civicsetu.corpus.plain_editions import get_plain_edition
 from civicsetu.corpus.statements.catalogue import EditionOf, get_statements
 from civicsetu.corpus.statements.entries import MOST_WORDS, Sentence, StatementId, Words
+from civicsetu.corpus.statements.thresholds import STATEMENTS
 from civicsetu.errors import CorpusError, UnknownDocument
 from civicsetu.law.silences import Silence
 from civicsetu.law.statements import DocumentPath, parse_document_path
@@ -34,7 +35,6 @@ from civicsetu.yaml_data import FieldError, make_file_error, parse_model
 FOLDER = "silences"
 _CLAIMS_TOO_MUCH = re.compile(r"\b(?:no law|the law|RERA (?:does|has|sets|fixes|gives|says))\b", re.IGNORECASE)
 """Words that speak for more law than was read."""
-_LEAST_QUESTIONS = 5
 
 
 def _word_or_pattern(text: str) -> str:
@@ -58,7 +58,7 @@ class SilenceEntry(BaseModel):
     provisions: Annotated[tuple[Words, ...], Field(min_length=1)]
     absent: tuple[Annotated[Words, AfterValidator(_word_or_pattern)], ...] = ()
     near: tuple[StatementId, ...] = Field(default=(), max_length=2)
-    questions: Annotated[tuple[Words, ...], Field(min_length=_LEAST_QUESTIONS)]
+    questions: Annotated[tuple[Words, ...], Field(min_length=STATEMENTS.least_questions)]
 
 
 class SilenceFile(BaseModel):

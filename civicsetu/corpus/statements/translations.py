@@ -116,13 +116,3 @@ def load_translations(text: str, name: str, english: Mapping[str, str]) -> Trans
         if (known := english.get(key)) is not None and one.of == digest_of_sentence(known)
     }
     return Translations(file.language, file.words, sentences)
-
-
-def find_reworded(text: str, name: str, english: Mapping[str, str]) -> list[str]:
-    """Return the ids of a file whose English was reworded since or is not held, in order.
-
-    Raises:
-        CorpusError: as `get_translations`.
-    """
-    file = parse_model(TranslationFile, text, name)
-    return [key for key, one in file.sentences.items() if one.of != digest_of_sentence(english.get(key, ""))]

@@ -10,9 +10,9 @@ from pathlib import Path
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.errors import InputError
-from civicsetu.evaluation.agreement.report import SeenTwice
 from civicsetu.evaluation.agreement.sheet_turns import build_turn
 from civicsetu.evaluation.agreement.signs import find_signs
+from civicsetu.evaluation.agreement.trust_report import SeenTwice
 from civicsetu.evaluation.golden.golden_set import GoldenRow
 from civicsetu.evaluation.judging.sheet import SheetRow
 from civicsetu.evaluation.judging.verdicts import read_judged

@@ -28,7 +28,7 @@ def agreement(
     """Hold every automatic figure against readers' verdicts on the same answers, and tell what each may be trusted for."""
     from civicsetu.corpus.registry import get_registry
     from civicsetu.evaluation.agreement.agree import see_sheets
-    from civicsetu.evaluation.agreement.report import build_agreement_tables, describe_trust
+    from civicsetu.evaluation.agreement.trust_report import build_agreement_tables, describe_trust
     from civicsetu.evaluation.golden.golden_set import load_golden
     from civicsetu.evaluation.golden.row_kinds import Half
     from civicsetu.evaluation.tables import print_tables

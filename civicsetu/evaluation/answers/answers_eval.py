@@ -12,7 +12,7 @@ from civicsetu.errors import InputError
 from civicsetu.evaluation.answers.answer_tables import build_answer_tables
 from civicsetu.evaluation.answers.measure import AnswerMeasure, measure_answer
 from civicsetu.evaluation.golden.held_rows import split_held_rows
-from civicsetu.evaluation.retrieval_eval import Selection, opened
+from civicsetu.evaluation.retrieval_eval import Selection, open_service_and_law
 from civicsetu.evaluation.runner import ask_turns
 from civicsetu.evaluation.tables import Table
 from civicsetu.evaluation.written.given_law import GivenLaw, describe_lacking, given_table, read_given
@@ -88,7 +88,7 @@ async def evaluate_answers(
     measured: list[AnswerMeasure] = []
     given: list[GivenLaw] = []
     failed: list[str] = []
-    async with opened(settings, writer) as (service, index):
+    async with open_service_and_law(settings, writer) as (service, index):
         held, _ = split_held_rows(rows, index)
         for number, row in enumerate(held, start=1):
             finals = await ask_turns(service, [*row.turns, row.question], row.jurisdiction)

@@ -39,7 +39,7 @@ class ComparisonModule(Protocol):
 
     def eval(self) -> ComparisonModule: ...
 
-    def packed(self, says: Sequence[str]) -> LateInteraction:
+    def pack(self, says: Sequence[str]) -> LateInteraction:
         """Return what was learned, the texts held under their words."""
         ...
 
@@ -96,7 +96,7 @@ def build_comparison(texts: TokenStates, questions: TokenStates) -> ComparisonMo
             tokens = functional.normalize(self.text_tokens(ready), dim=-1)
             return tokens, functional.normalize(self.text_whole(middle), dim=-1)
 
-        def packed(self, says: Sequence[str]) -> LateInteraction:
+        def pack(self, says: Sequence[str]) -> LateInteraction:
             tokens, wholes = self.project_texts()
             question, text = (
                 Side(self.mean.numpy(), self.scale.numpy(), _matrix(tokens), _matrix(whole), _matrix(counts)[:, 0])

@@ -143,7 +143,7 @@ async def _read(
 
 def _rank(late: LateInteraction, questions: TokenStates, asked: TaughtQuestion) -> int:
     """How many texts stand before the first that is right."""
-    chances = late.log_likelihoods(questions.of(asked.row))
+    chances = late.log_likelihoods(questions.states_of(asked.row))
     return int((chances > chances[list(asked.right)].max()).sum())
 
 

@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from civicsetu.evaluation.fitting.fit_word_classes import fit_word_classes
 from civicsetu.lexicon.word_classes import WordClasses
 from civicsetu.query.asker.party_model import NOBODY
-from civicsetu.query.case_facts import read_case_facts
+from civicsetu.query.read_case_facts import read_case_facts
 from civicsetu.query.thresholds import READING
 
 _STRENGTH = 100.0

@@ -102,10 +102,10 @@ async def fit_scope_model(embedder: Embedder, documents: Sequence[str], progress
 def training_texts(law: Sequence[IndexedTexts]) -> list[ScopeText]:
     """Return the texts of the law held, those of what is out of scope, and framed ones of both."""
     texts = [*(text for indexed in law for text in _of_law(indexed)), *_of_statements(), *scope_texts()]
-    return [*texts, *framed(texts)]
+    return [*texts, *frame_phrases(texts)]
 
 
-def framed(texts: Sequence[ScopeText]) -> Iterator[ScopeText]:
+def frame_phrases(texts: Sequence[ScopeText]) -> Iterator[ScopeText]:
     """Yield phrases as questions, the frames of a language in turn."""
     counted: Counter[tuple[ScopeKind, str]] = Counter()
     for text in texts:

@@ -65,7 +65,7 @@ def learn_late_interaction(lessons: Lessons, says: Sequence[str], progress: Prog
         for group in optimiser.param_groups:
             group["lr"] = _RATE * min(1.0, (step + 1) / _WARM_UP) * max(_LEAST_OF_RATE, 1 - step / _STEPS)
         batch = _draw(by_length, lessons.labelled, drawn)
-        states, held = lessons.questions.padded([one.row for one in batch])
+        states, held = lessons.questions.pad([one.row for one in batch])
         chances = torch.log_softmax(_left_out(model(states, held), batch), 1)
         of_right = [torch.logsumexp(chances[at, list(one.right)], 0) for at, one in enumerate(batch)]
         optimiser.zero_grad()
@@ -74,7 +74,7 @@ def learn_late_interaction(lessons: Lessons, says: Sequence[str], progress: Prog
         optimiser.step()
         progress("learning", (step + 1) / _STEPS)
     with torch.inference_mode():
-        return model.eval().packed(says)
+        return model.eval().pack(says)
 
 
 def _draw(

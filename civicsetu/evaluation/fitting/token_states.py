@@ -32,11 +32,11 @@ class TokenStates:
     def lengths(self) -> NDArray[np.intp]:
         return np.diff(self.starts)
 
-    def of(self, row: int) -> Floats:
+    def states_of(self, row: int) -> Floats:
         """Return (tokens, dimension) of one text."""
         return self.states[self.starts[row] : self.starts[row + 1]].astype(np.float32)
 
-    def padded(self, rows: Sequence[int]) -> tuple[torch.Tensor, torch.Tensor]:
+    def pad(self, rows: Sequence[int]) -> tuple[torch.Tensor, torch.Tensor]:
         """Return (n, longest, dimension) of these texts, and (n, longest) of which of them are tokens."""
         import torch
 
@@ -44,6 +44,6 @@ class TokenStates:
         states = np.zeros((len(rows), longest, self.states.shape[1]), np.float32)
         held = np.zeros((len(rows), longest), bool)
         for at, row in enumerate(rows):
-            own = self.of(row)
+            own = self.states_of(row)
             states[at, : len(own)], held[at, : len(own)] = own, True
         return torch.from_numpy(states), torch.from_numpy(held)

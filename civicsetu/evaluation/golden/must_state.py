@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
 from decimal import Decimal
 from functools import lru_cache
 from typing import Self
@@ -48,17 +47,17 @@ class Fact(BaseModel):
     @model_validator(mode="after")
     def _readable(self) -> Self:
         for term in self.terms:
-            if not all(normalised(one).strip(" *") for one in term.split("|")):
+            if not all(normalise_figures(one).strip(" *") for one in term.split("|")):
                 raise ValueError(f"an alternative of {term!r} is empty")
         return self
 
     def is_stated_by(self, text: str) -> bool:
         """Return whether every term occurs in the text."""
-        said = normalised(text)
+        said = normalise_figures(text)
         return all(_pattern(term).search(said) for term in self.terms)
 
 
-def normalised(text: str) -> str:
+def normalise_figures(text: str) -> str:
     """Lower case, numbers as figures, `%` and `rs ` for every way of writing them."""
     said = unicodedata.normalize("NFKC", text).lower().replace("\u00a0", " ")
     said = _GROUPED.sub("", said)
@@ -83,12 +82,6 @@ def _pattern(term: str) -> re.Pattern[str]:
 
 def _alternative(text: str) -> str:
     stem = text.strip().endswith("*")
-    words = normalised(text.strip().rstrip("*"))
+    words = normalise_figures(text.strip().rstrip("*"))
     end = "" if stem else r"(?!\w|\.\d)"
     return rf"(?<![\w.]){re.escape(words)}{end}"
-
-
-def share_stated(facts: Iterable[Fact], sentences: Iterable[str]) -> float:
-    """Return the share of the facts that the sentences state together: 0 to 1."""
-    said, wanted = " ".join(sentences), list(facts)
-    return sum(fact.is_stated_by(said) for fact in wanted) / len(wanted) if wanted else 1.0

@@ -12,7 +12,7 @@ from civicsetu.evaluation.judging.questions import JudgingQuestion
 from civicsetu.evaluation.judging.sheet import Head, SheetRow, get_rubric, to_line
 from civicsetu.evaluation.judging.shown import show_answer, show_earlier
 from civicsetu.evaluation.judging.verdicts import empty_verdict
-from civicsetu.evaluation.retrieval_eval import opened
+from civicsetu.evaluation.retrieval_eval import open_service_and_law
 from civicsetu.evaluation.runner import Service, ask_turns
 from civicsetu.law.answers import Answer
 from civicsetu.models.writer.chat import ChatModels
@@ -42,7 +42,7 @@ async def export_sheet(
         PostgresUnavailable, WeightsUnavailable: the service cannot be opened.
     """
     exported = Exported()
-    async with opened(settings, writer) as (service, index):
+    async with open_service_and_law(settings, writer) as (service, index):
         with path.open("x", encoding="utf-8") as written:
             written.write(to_line(Head(rubric=get_rubric(), answer_hash=await service.answer_hash())))
             for number, question in enumerate(questions, start=1):

@@ -77,11 +77,11 @@ async def _score(
 ) -> Scores:
     from civicsetu.evaluation.ragas_scores.answer_rows import answer_rows
     from civicsetu.evaluation.ragas_scores.score_rows import score_rows
-    from civicsetu.evaluation.retrieval_eval import opened
+    from civicsetu.evaluation.retrieval_eval import open_service_and_law
     from civicsetu.models.embedder import open_embedder
 
     try:
-        async with opened(settings) as (service, index):
+        async with open_service_and_law(settings) as (service, index):
             answers = await answer_rows(rows, service, index, await service.answer_hash(), output, progress)
         embedder = await asyncio.to_thread(open_embedder, settings)
         return await score_rows(rows, answers, models, embedder, output, progress)

@@ -120,14 +120,14 @@ async def _run(
     fresh: bool,
 ) -> tuple[RunSummary, StoredRun | None]:
     from civicsetu.corpus.registry import get_registry
-    from civicsetu.evaluation.retrieval_eval import opened
+    from civicsetu.evaluation.retrieval_eval import open_service_and_law
     from civicsetu.evaluation.runs.configuration import read_configuration
     from civicsetu.evaluation.runs.gates import check_gates
     from civicsetu.evaluation.runs.run_questions import RunOf, run_questions
     from civicsetu.evaluation.runs.summary import summarise_run
     from civicsetu.stores.run_store import RunStore
 
-    async with opened(settings) as (service, index):
+    async with open_service_and_law(settings) as (service, index):
         store = RunStore(service.database)
         before = await _find_stored(store, baseline) if baseline else None
         of = RunOf(service, index, get_registry(), store, await read_configuration(service, index))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from civicsetu.errors import InputError
 from civicsetu.evaluation.judging.questions import JudgingQuestion
-from civicsetu.evaluation.retrieval_eval import opened
+from civicsetu.evaluation.retrieval_eval import open_service_and_law
 from civicsetu.evaluation.runner import ask_turns
 from civicsetu.evaluation.written.recorded_models import RecordedModels
 from civicsetu.evaluation.written.recordings import read_completions, write_prompts
@@ -65,7 +65,7 @@ async def ask_for_prompts(
         PostgresUnavailable, WeightsUnavailable: the service cannot be opened.
     """
     failed: list[str] = []
-    async with opened(settings, replay.models) as (service, _):
+    async with open_service_and_law(settings, replay.models) as (service, _):
         for number, question in enumerate(questions, start=1):
             turns = [*question.turns, question.question]
             try:

@@ -9,7 +9,7 @@ from functools import cached_property
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.lexicon.tokens import split_words
 from civicsetu.query.asked_kind import asks_consequence
-from civicsetu.query.case_facts import read_case_facts
+from civicsetu.query.read_case_facts import read_case_facts
 from civicsetu.query.read_question import Query
 from civicsetu.query.wrongs_told import tells_of_wrong
 from civicsetu.query.yes_or_no import read_polar_question

@@ -41,16 +41,16 @@ def features(plan: RetrievalPlan, found: Retrieved, intents: Intents) -> dict[st
     if own := signals.out_of_scope.own_question:
         questions = max(questions, own - signals.out_of_scope.expected_question)
     words = split_words(plan.query)
-    documents = {item.document for item in found.evidence[:5]}
+    documents = {item.document for item in found.evidence[: ANSWERABILITY.diverse_of]}
     return {
-        "top_vector": (signals.top("vector") - 0.8) * 10,
-        "vector_margin": signals.vector_margin * 20,
+        "top_vector": (signals.top("vector") - ANSWERABILITY.cosine_floor) * ANSWERABILITY.cosine_scale,
+        "vector_margin": signals.vector_margin * ANSWERABILITY.margin_scale,
         "top_keyphrases": signals.top("keyphrases") or signals.top("expected_questions"),
         "top_expected_questions": signals.top("expected_questions") or signals.top("keyphrases"),
-        "query_term_coverage": signals.query_term_coverage if is_latin(plan.query) else 0.5,
+        "query_term_coverage": signals.query_term_coverage if is_latin(plan.query) else ANSWERABILITY.coverage_of_script,
         "agreement": signals.agreement,
-        "diversity": len(documents) / 3,
-        "field_words": get_field_model().score(plan.query) / 4,
+        "diversity": len(documents) / ANSWERABILITY.diverse_scale,
+        "field_words": get_field_model().score(plan.query) / ANSWERABILITY.odds_scale,
         "elsewhere": phrases,
         "expected_questions_elsewhere": questions,
         "latin": float(is_latin(plan.query)),
@@ -58,7 +58,7 @@ def features(plan: RetrievalPlan, found: Retrieved, intents: Intents) -> dict[st
         "short": float(len(words) <= ANSWERABILITY.short_words),
         "asks": float(intents.asks or intents.complains),
         "commands": float(intents.commands or intents.code),
-        **{f"scope_{kind}": score / 4 for kind, score in signals.scope.items()},
+        **{f"scope_{kind}": score / ANSWERABILITY.odds_scale for kind, score in signals.scope.items()},
     }
 
 

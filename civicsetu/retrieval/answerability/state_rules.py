@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from civicsetu.corpus.question_index.indexed_texts import Form
 from civicsetu.models.question_vectors import QuestionVectors, Vector
 from civicsetu.retrieval.protocols import Filter, VectorStore
-from civicsetu.retrieval.retrievers.question_index import within
+from civicsetu.retrieval.retrievers.question_index import filter_by_form
 from civicsetu.stores.database import Database
 
 
@@ -25,9 +25,9 @@ async def nearest(
 ) -> tuple[float, float, float]:
     """Return the best cosines of those documents' chunks, keyphrases and expected questions; 0 where there are none."""
     searches: tuple[tuple[VectorStore, Vector, Filter], ...] = (
-        (store, vectors.spoken, {"document": {"$in": list(documents)}, "status": "ACTIVE"}),
-        (question_index_store, vectors.for_keyphrases, within(documents, Form.KEYPHRASE)),
-        (question_index_store, vectors.for_expected_questions, within(documents, Form.EXPECTED_QUESTION)),
+        (store, vectors.expanded, {"document": {"$in": list(documents)}, "status": "ACTIVE"}),
+        (question_index_store, vectors.for_keyphrases, filter_by_form(documents, Form.KEYPHRASE)),
+        (question_index_store, vectors.for_expected_questions, filter_by_form(documents, Form.EXPECTED_QUESTION)),
     )
     async with database.guard():
         chunk, phrases, expected_question = [

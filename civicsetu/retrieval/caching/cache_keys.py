@@ -32,7 +32,7 @@ def result_key(plan: RetrievalPlan, corpus_version: str, settings_hash: str) -> 
     Of a reference the provision counts, not its position in the question.
     """
     values = {field.name: getattr(plan, field.name) for field in fields(plan)}
-    values["query"] = normalised(plan.query)
+    values["query"] = normalise_query(plan.query)
     values["references"] = tuple(
         (document, replace(reference, start=0, end=0)) for document, reference in plan.references
     )
@@ -48,7 +48,7 @@ def vector_key(profile: EmbeddingProfile, settings: ModelSettings, text: str) ->
     return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()
 
 
-def normalised(query: str) -> str:
+def normalise_query(query: str) -> str:
     """Return the query in lower case, with single spaces and without the punctuation of sentences."""
     lowered = "".join(part if _LABEL.fullmatch(part) else part.lower() for part in _BY_LABEL.split(query))
     return " ".join(_folded(unicodedata.normalize("NFC", lowered).split()))

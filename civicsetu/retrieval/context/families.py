@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from civicsetu.corpus.extracts import CitedSpan, Extract, Span, compressed
+from civicsetu.corpus.extracts import CitedSpan, Extract, Span, compress
 from civicsetu.corpus.law_index import IndexedEdition, LawIndex, Unit
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import ProvisionPath, parse_path
@@ -28,11 +28,11 @@ class Pool:
         """Return every sentence, to be scored."""
         return [piece.sentence for extract in (*self.found, *self.family) for piece in extract.pieces()]
 
-    def compressed(self, keep: int, score: Callable[[str], float], cited: Sequence[CitedSpan] = ()) -> Pool:
+    def compress(self, keep: int, score: Callable[[str], float], cited: Sequence[CitedSpan] = ()) -> Pool:
         """Return the same units with the best sentences of each and those that are cited."""
         return Pool(
-            tuple(compressed(extract, keep, score, cited) for extract in self.found),
-            tuple(compressed(extract, keep, score, cited) for extract in self.family),
+            tuple(compress(extract, keep, score, cited) for extract in self.found),
+            tuple(compress(extract, keep, score, cited) for extract in self.family),
         )
 
 

@@ -16,7 +16,7 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.errors import InputError
 from civicsetu.retrieval.context.context_formats import ContextFormat, render
 from civicsetu.retrieval.context.families import Pool
-from civicsetu.retrieval.context.passages import Passage, arranged, passages_of
+from civicsetu.retrieval.context.passages import Passage, arrange, passages_of
 from civicsetu.settings import ContextSettings, FormatName
 
 CHARS_PER_TOKEN = 4
@@ -71,7 +71,7 @@ def law_context(
     max_tokens = settings.max_tokens if options.max_tokens is None else options.max_tokens
 
     def passages(extracts: Sequence[Extract]) -> list[Passage]:
-        return arranged(passages_of(extracts, index, sources=options.sources))
+        return arrange(passages_of(extracts, index, sources=options.sources))
 
     def written(extracts: Sequence[Extract], left_out: int) -> str:
         return render(passages(extracts), form, left_out)

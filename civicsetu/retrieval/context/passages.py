@@ -78,7 +78,7 @@ def passages_of(extracts: Sequence[Extract], index: LawIndex, *, sources: bool) 
     return passages
 
 
-def arranged(best_first: Sequence[T]) -> list[T]:
+def arrange(best_first: Sequence[T]) -> list[T]:
     """Return the best first, the second last, the third second, the fourth last but one, and so on.
 
     A model reads the middle of a long context least carefully, so the least needed come there.

@@ -77,7 +77,7 @@ class Rerank(_Asynchronous):
         pinned = [document for document in documents if document.metadata.get("pinned")]
         others = [document for document in documents if not document.metadata.get("pinned")]
         head, rest = others[: self.pool], others[self.pool :]
-        if len(head) < 2 or agreed(self.retrievers):
+        if len(head) < 2 or agree_on_first(self.retrievers):
             return documents
         started = time.perf_counter()
         try:
@@ -104,7 +104,7 @@ def normalised_logit(score: float, thresholds: RetrievalThresholds = RetrievalTh
     return min(max((odds - thresholds.rerank_floor) / thresholds.rerank_span, 0.0), 1.0)
 
 
-def agreed(retrievers: Sequence[UnitRetriever]) -> bool:
+def agree_on_first(retrievers: Sequence[UnitRetriever]) -> bool:
     """Return whether two of the retrievers that vote on agreement have the same first unit."""
     searched = [retriever for retriever in retrievers if retriever.votes.agrees]
     firsts = [retriever.result.hits[0].unit_id for retriever in searched if retriever.result.hits]

@@ -48,7 +48,7 @@ class UnitRetriever(BaseRetriever):
         """The result; empty before it ran."""
         return self._result or RetrieverResult(self.name, beside=self.votes.beside)
 
-    async def finished(self) -> list[UnitHit]:
+    async def wait_for_hits(self) -> list[UnitHit]:
         """Wait for the retriever and return its hits, for a retriever that starts from another's result."""
         await self._done.wait()
         return self.result.hits

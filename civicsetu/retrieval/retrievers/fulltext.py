@@ -214,7 +214,7 @@ def _concepts(
 def _weight(term: str, lexemes: dict[str, list[str]], weights: WordWeights) -> float | None:
     """Return the weight of the term's rarest word; None unless every lexeme of it occurs."""
     found = [lexeme for part in split_words(term) for lexeme in lexemes.get(part, ())]
-    if not found or not all(weights.known(lexeme) for lexeme in found):
+    if not found or not all(weights.knows(lexeme) for lexeme in found):
         return None
     return max(weights.weight(lexeme) for lexeme in found)
 

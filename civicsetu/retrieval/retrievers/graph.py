@@ -125,4 +125,4 @@ def share_seeds(
         ]
         for retriever in mine:
             if isinstance(retriever, GraphRetriever) and others:
-                retriever.across = GraphEntryPoints(others, index, plan).found
+                retriever.across = GraphEntryPoints(others, index, plan).read_best

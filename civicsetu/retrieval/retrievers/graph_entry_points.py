@@ -23,9 +23,9 @@ class GraphEntryPoints:
             for document, reference in self._plan.references
             for unit in self._index.units_at(document, reference.path)
         ]
-        return asked or await self.found()
+        return asked or await self.read_best()
 
-    async def found(self) -> list[str]:
+    async def read_best(self) -> list[str]:
         """Return the first two of each search that seeds, in turn, each once."""
-        found = [[hit.unit_id for hit in (await retriever.finished())[:2]] for retriever in self._searches]
+        found = [[hit.unit_id for hit in (await retriever.wait_for_hits())[:2]] for retriever in self._searches]
         return list(dict.fromkeys(unit for pair in zip_longest(*found) for unit in pair if unit))

@@ -32,7 +32,7 @@ class KeyphraseRetriever(NearestRetriever):
     form: Form = Form.KEYPHRASE
 
     def row_filter(self) -> Filter:
-        return within(self.plan.documents, self.form)
+        return filter_by_form(self.plan.documents, self.form)
 
     async def search(self, query: str) -> list[UnitHit]:
         hits = await super().search(query)
@@ -62,7 +62,7 @@ def build_expected_questions(asked: RetrieverInputs) -> ExpectedQuestionRetrieve
     )
 
 
-def within(documents: Sequence[str], form: Form) -> Filter:
+def filter_by_form(documents: Sequence[str], form: Form) -> Filter:
     """Return the filter of the question index for one form in some documents."""
     return {"document": {"$in": list(documents)}, "form": form.value}
 

@@ -6,8 +6,6 @@ from civicsetu.retrieval.plan import Votes
 from civicsetu.retrieval.retrievers import exact, fulltext, graph, question_index, vector
 from civicsetu.retrieval.retrievers.spec import RetrieverSpec
 
-EVERYDAY_WORDS = "Search by everyday words is unavailable right now."
-
 RETRIEVERS: tuple[RetrieverSpec, ...] = (
     RetrieverSpec("exact", exact.build, weight=1.5, votes=Votes(pins=True)),
     RetrieverSpec(
@@ -32,7 +30,7 @@ RETRIEVERS: tuple[RetrieverSpec, ...] = (
         weight=1.0,
         depth=100,
         votes=Votes(cosine=True),
-        degraded=EVERYDAY_WORDS,
+        degraded=question_index.UNAVAILABLE,
     ),
     RetrieverSpec(
         "expected_questions",
@@ -40,7 +38,7 @@ RETRIEVERS: tuple[RetrieverSpec, ...] = (
         weight=2.0,
         depth=100,
         votes=Votes(cosine=True, agrees=True),
-        degraded=EVERYDAY_WORDS,
+        degraded=question_index.UNAVAILABLE,
     ),
     RetrieverSpec(
         "graph",

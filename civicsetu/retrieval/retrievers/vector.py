@@ -34,7 +34,7 @@ def build(asked: RetrieverInputs) -> VectorRetriever | None:
     if asked.vectors is None:
         return None
     editions = tuple(editions_searched(asked.sources.thresholds))
-    return VectorRetriever.build_over(asked.sources.store, asked.vectors.spoken, asked, editions=editions)
+    return VectorRetriever.build_over(asked.sources.store, asked.vectors.expanded, asked, editions=editions)
 
 
 def editions_searched(thresholds: RetrievalThresholds) -> list[str]:

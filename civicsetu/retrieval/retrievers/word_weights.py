@@ -31,7 +31,7 @@ class WordWeights:
         """Return log(1 + N/n): a word that occurs nowhere weighs most, and matches nothing."""
         return math.log(1 + self.total / max(self.frequencies.get(lexeme, 0), 0.5))
 
-    def known(self, lexeme: str) -> bool:
+    def knows(self, lexeme: str) -> bool:
         return lexeme in self.frequencies
 
     async def refresh(self, database: Database, version: str) -> None:

@@ -212,11 +212,11 @@ def _attempt(folder: Path, account: Account | None) -> Postmaster | None:
         pid = _launch(folder, sockets, account)
         wait_until(lambda: status(folder) is not None or not is_alive(pid, lambda _process: True), 5.0)
 
-    def settled() -> bool:
+    def has_settled() -> bool:
         found = status(folder)
         return found is None or found.reachable
 
-    wait_until(settled, _READY_WAIT_S)
+    wait_until(has_settled, _READY_WAIT_S)
     found = status(folder)
     return found if found is not None and found.reachable else None
 

@@ -5,8 +5,6 @@ A file of routes has a `router`, and stands in `ROUTERS`; nothing else is needed
 
 from __future__ import annotations
 
-from typing import Any
-
 from fastapi import APIRouter, FastAPI
 from fastapi.openapi.utils import get_openapi
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -30,7 +28,6 @@ from civicsetu.web.problems import MEDIA_TYPE, is_api_path
 
 VERSION = "1"
 PREFIX = f"/api/v{VERSION}"
-OPENAPI = "/api/openapi.json"
 ROUTERS: tuple[APIRouter, ...] = (
     query.router, section.router, law.router, graph.router, feedback.router, tokens.router, ingestion.router,
 )  # fmt: skip
@@ -46,7 +43,7 @@ is kept. With a token (`POST /api/v1/tokens`) it begins a conversation, which be
 **Limits** are those of the page: a token has few questions at a time; `429` and `503` say in `Retry-After` when to
 ask again. **Versions**: what is described here stays as long as the path says `v1`; fields and routes may be added.
 """
-_ERROR = {
+_ERROR: dict[str, object] = {
     "description": "Anything else went wrong; `code` says what.",
     "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
 }
@@ -79,7 +76,7 @@ def build_api(settings: Settings) -> FastAPI:
     return app
 
 
-def describe(app: FastAPI) -> dict[str, Any]:
+def describe(app: FastAPI) -> dict[str, object]:
     """Return the OpenAPI of the app, made once: every error of every route is a problem."""
     if app.openapi_schema is None:
         told = get_openapi(
@@ -102,7 +99,7 @@ def describe(app: FastAPI) -> dict[str, Any]:
     return app.openapi_schema
 
 
-def _describe_errors(responses: dict[str, Any]) -> None:
+def _describe_errors(responses: dict[str, dict[str, object]]) -> None:
     for status, response in responses.items():
         if status >= "400":
             response["content"] = _ERROR["content"]

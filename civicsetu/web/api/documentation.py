@@ -8,7 +8,6 @@ from __future__ import annotations
 import importlib.util
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from fastapi import APIRouter
 from fastapi.openapi.docs import get_swagger_ui_html
@@ -21,7 +20,7 @@ _FILES = {"swagger-ui-bundle.js": "text/javascript", "swagger-ui.css": "text/css
 _ABSENT = "The documentation page is not installed here; the description itself is at /api/openapi.json."
 
 
-def build_router(describe: Callable[[], dict[str, Any]]) -> APIRouter:
+def build_router(describe: Callable[[], dict[str, object]]) -> APIRouter:
     """Build the routes; `describe` returns the OpenAPI."""
     router = APIRouter(include_in_schema=False)
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
@@ -42,14 +41,14 @@ _HEADERS = [
 ]
 _HEARTBEAT = b": still working\n\n"
 
-Item = Event | dict[str, Any] | Exception
+Item = Event | dict[str, object] | Exception
 """An event on the way; at last the result, or what ended the turn."""
 
 
 class EventStream(Response):
     """The response that answers a turn; `answer` is given what takes its events, and returns the result."""
 
-    def __init__(self, turn_id: str, answer: Callable[[Tell], Awaitable[dict[str, Any]]], heartbeat_s: float) -> None:
+    def __init__(self, turn_id: str, answer: Callable[[Tell], Awaitable[dict[str, object]]], heartbeat_s: float) -> None:
         super().__init__()
         self._turn_id = turn_id
         self._answer = answer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
@@ -40,7 +40,7 @@ class Readiness(HealthReport):
 @router.get("/health", response_model_exclude_none=True)
 async def health() -> HealthReport:
     """Report `ok`, or `degraded` with the part that fails; 200 either way, as long as the process serves."""
-    return HealthReport(**await _look())
+    return HealthReport.model_validate(await _look())
 
 
 @router.get("/ready", response_model_exclude_none=True, response_model=Readiness, responses={503: {"description": _NO}})
@@ -48,13 +48,13 @@ async def ready(request: Request) -> Readiness | Response:
     """Report whether questions are answered: 503 without the database, and while stopping."""
     parts = await _look()
     if parts["postgres"] != "down" and not get_page().stopping:
-        return Readiness(**parts)
+        return Readiness.model_validate(parts)
     faults = [FieldFault(field=name, message=told) for name, told in parts.items() if name in _PARTS and told != "ok"]
     sentence = STOPPING if get_page().stopping else PostgresUnavailable.default_user_message
     return build_problem(request.scope, 503, sentence, "not_ready", {"retry-after": "5"}, faults)
 
 
-async def _look() -> dict[str, Any]:
+async def _look() -> dict[str, str]:
     """Raises ServerError while the server is starting or has stopped."""
     state = await get_page().get_service().check_health()
     parts = {"status": state.status, "postgres": state.postgres, "graph": state.graph, "models": state.models}

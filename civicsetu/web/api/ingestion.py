@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from fastapi import APIRouter, Request, Response
@@ -49,7 +48,7 @@ class JobReport(BaseModel):
     step: str = Field(description="What is being done.")
     share: float = Field(description="How much of that step is done, 0 to 1.")
     error: str = Field(description="Why it failed, in a sentence; else empty.")
-    results: list[dict[str, Any]] = Field(description="What was ingested, one for each text.")
+    results: list[dict[str, object]] = Field(description="What was ingested, one for each text.")
     created_at: datetime
     updated_at: datetime
 

@@ -37,7 +37,7 @@ def write_text(described: Schema) -> str:
     return json.dumps(described, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
 
 
-def describe_api() -> dict[str, Any]:
+def describe_api() -> dict[str, object]:
     """Return the OpenAPI as the server gives it; no server is needed, and Chainlit's files go to a passing folder."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ.setdefault("CHAINLIT_APP_ROOT", folder)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
@@ -25,7 +23,7 @@ REFUSALS: dict[int | str, dict[str, str]] = {
     429: {"description": "Too many questions; `Retry-After` says when to ask again."},
     503: {"description": "Part of the server does not answer; ask again."},
 }
-STREAM: dict[str, Any] = {
+STREAM: dict[str, object] = {
     "description": "Events, each with an id, its name and JSON.",
     "content": {
         MEDIA_TYPE: {

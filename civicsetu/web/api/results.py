@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Any, Literal
+from typing import Literal
 from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -52,7 +52,7 @@ EVENTS: dict[str, type[BaseModel]] = {
 
 async def build_result(
     final: Final, fields: QuestionFields, conversation: UUID | None, service: AnsweringService
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return the JSON of a result; what was not asked for is not in it."""
     told = final.answer.model_dump(mode="json")
     told["contexts"] = await _contexts(final.answer, fields, service)
@@ -62,17 +62,17 @@ async def build_result(
     return told
 
 
-async def _contexts(answer: Answer, fields: QuestionFields, service: AnsweringService) -> list[dict[str, Any]]:
+async def _contexts(answer: Answer, fields: QuestionFields, service: AnsweringService) -> list[dict[str, object]]:
     least = fields.min_score
     shown = [one for one in answer.contexts if least is None or one.score >= least][: fields.top_k]
-    told = [one.model_dump(mode="json") for one in shown]
+    told: list[dict[str, object]] = [one.model_dump(mode="json") for one in shown]
     if fields.include_content:
-        for one in told:
-            one["content"] = await _text(one["document"], one["provision"], answer.as_on, service)
+        for one, context in zip(told, shown, strict=True):
+            one["content"] = await _text(context.document, context.provision, answer.as_on, service)
     if fields.include_document:
         laws = {law.key: law.model_dump(mode="json") for law in await service.list_documents()}
-        for one in told:
-            one["law"] = laws.get(one["document"])
+        for one, context in zip(told, shown, strict=True):
+            one["law"] = laws.get(context.document)
     return told
 
 

@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import aclosing, contextmanager
 from dataclasses import dataclass
-from typing import Any
 from uuid import UUID, uuid4
 
 from civicsetu.answering.question import Question
@@ -45,7 +44,7 @@ class PendingTurn:
     is_new: bool
     service_ms: float = 0.0
 
-    async def answer(self, tell: Tell) -> dict[str, Any]:
+    async def answer(self, tell: Tell) -> dict[str, object]:
         """Answer it and return the result's JSON, once it is stored; runs in a task of its own.
 
         Raises:
@@ -91,8 +90,10 @@ class PendingTurn:
         self.service_ms -= (time.perf_counter() - began) * 1000
 
 
-async def prepare_turn(text: str, fields: QuestionFields, caller: Caller, **more: Any) -> PendingTurn:
-    """Check what a question says besides its words; `more` are further fields of `Question`.
+async def prepare_turn(
+    text: str, fields: QuestionFields, caller: Caller, about: tuple[str, str] | None = None
+) -> PendingTurn:
+    """Check what a question says besides its words; `about` is the provision it is about, by document and path.
 
     Raises:
         InputError: an unknown jurisdiction.
@@ -115,7 +116,7 @@ async def prepare_turn(text: str, fields: QuestionFields, caller: Caller, **more
         enable_claims=fields.enable_claims,
         low_confidence_behavior=fields.low_confidence_behavior,
         debug=fields.debug,
-        **more,
+        about=about,
     )
     return PendingTurn(question, fields, caller, conversation, is_new)
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, MutableMapping, Sequence
 from datetime import date
 
 from civicsetu.answering.understanding.given import Facts, check_facts
-from civicsetu.corpus.case_facts import get_case_facts
+from civicsetu.corpus.case_fact_list import get_case_facts
 from civicsetu.corpus.registry import Registry
 from civicsetu.errors import InputError
 from civicsetu.law.case_facts import CaseFactType

@@ -6,7 +6,7 @@ A field that is missing, foreign or out of bounds is one sentence that names it,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar, get_args
+from typing import TypeVar, get_args
 
 from pydantic import ValidationError
 
@@ -134,11 +134,12 @@ def _choice(query: Form, name: str, read: Callable[[str], T]) -> T | None:
         raise _wrong(name) from None
 
 
-def _one_of(values: Sequence[Any]) -> Callable[[str], Any]:
-    def read(told: str) -> Any:
-        if told not in values:
-            raise ValueError(told)
-        return told
+def _one_of(values: Sequence[T]) -> Callable[[str], T]:
+    def read(told: str) -> T:
+        for one in values:
+            if one == told:
+                return one
+        raise ValueError(told)
 
     return read
 

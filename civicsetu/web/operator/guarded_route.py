@@ -7,7 +7,6 @@ two routes that sign in are named. Errors of ours become a page of one sentence.
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping
-from typing import Any
 from urllib.parse import parse_qsl
 
 from fastapi.routing import APIRoute
@@ -35,7 +34,7 @@ _UNREADABLE = "The form cannot be read; open the page again. Nothing was changed
 _FORBIDDEN = 403
 
 Form = Mapping[str, list[str]]
-Handler = Callable[[Request], Coroutine[Any, Any, Response]]
+Handler = Callable[[Request], Coroutine[object, object, Response]]
 
 
 class Forbidden(CivicSetuError):

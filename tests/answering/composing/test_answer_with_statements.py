@@ -18,7 +18,7 @@ from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.statements import Actor
 from civicsetu.query.asked_kind import AskedKind
-from civicsetu.query.case_facts import CaseFact, read_case_facts
+from civicsetu.query.read_case_facts import CaseFact, read_case_facts
 from tests.answering.composing.mill_rules import RULES
 from tests.answering.composing.mills import ACT, ACT_STATEMENTS, NORTH, found, index_with, names, read
 

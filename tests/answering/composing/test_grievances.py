@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from civicsetu.answering.composing.grievances import Complainant, Grievances, get_grievances
-from civicsetu.corpus.case_facts import get_case_facts
+from civicsetu.corpus.case_fact_list import get_case_facts
 from civicsetu.corpus.statements.catalogue import get_statements
 from civicsetu.errors import CorpusError
 from civicsetu.law.statements import Actor, StatementKind

@@ -42,7 +42,7 @@ def part(own: str, *places: tuple[str, str], story: str = STORY) -> tuple[Query,
     query = replace(read(f"{story}. {own}"), asked_last=own, is_part=True)
     searched = found(query.standalone, *places)
     assert searched.vectors is not None
-    vectors = replace(searched.vectors, alone=vector(own), alone_spoken=vector(own))
+    vectors = replace(searched.vectors, alone=vector(own), alone_expanded=vector(own))
     return query, replace(searched, vectors=vectors)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from civicsetu.answering.drafts import Drafts, JudgedSentence, PartDraft, SearchedPoint, settled
+from civicsetu.answering.drafts import Drafts, JudgedSentence, PartDraft, SearchedPoint, close_open_points
 from civicsetu.answering.verifying.verdict import Verdict
 from civicsetu.answering.written import SentenceMark, Written
 
@@ -18,12 +18,12 @@ def drafts() -> Drafts:
 
 
 def test_what_the_law_held_sets_is_never_called_not_found() -> None:
-    [part] = settled(drafts()).parts
+    [part] = close_open_points(drafts()).parts
     assert (part.not_answered, part.not_found, part.open_points) == ((HELD,), (OPEN,), ())
 
 
 def test_where_the_search_for_it_failed_nothing_is_called_not_found() -> None:
-    [part] = settled(replace(drafts(), broken="The search failed.", is_cut_short=True)).parts
+    [part] = close_open_points(replace(drafts(), broken="The search failed.", is_cut_short=True)).parts
     assert (part.not_answered, part.not_found) == ((HELD, OPEN), ())
 
 
@@ -37,7 +37,7 @@ SAID = JudgedSentence(Written(SentenceMark.LEAD, 1, ("k1",), "", f"I did not fin
 @pytest.mark.parametrize(("is_found", "called"), [(True, "not_answered"), (False, "not_found")])
 def test_what_a_search_of_its_own_may_have_found_is_never_called_not_found(is_found: bool, called: str) -> None:
     opened = Drafts((PartDraft(0),)).open_point(0, "who is to clean the lantern")
-    [part] = settled(opened.with_sought(0, [SearchedPoint(OPEN, is_found)])).parts
+    [part] = close_open_points(opened.with_sought(0, [SearchedPoint(OPEN, is_found)])).parts
     assert getattr(part, called) == ("who is to clean the lantern",)
     assert part.was_sought_in_vain(OPEN) is not is_found
 
@@ -45,9 +45,9 @@ def test_what_a_search_of_its_own_may_have_found_is_never_called_not_found(is_fo
 def test_a_first_sentence_that_found_nothing_is_said_once_the_search_found_nothing_too() -> None:
     waiting = Drafts((PartDraft(0),)).open_point(0, OPEN).wait(0, SAID)
     assert waiting.parts[0].said == ()
-    [part] = settled(waiting.with_sought(0, [SearchedPoint(OPEN, False)])).parts
+    [part] = close_open_points(waiting.with_sought(0, [SearchedPoint(OPEN, False)])).parts
     assert part.said == (SAID,) and part.not_found == ()
-    [part] = settled(waiting.with_sought(0, [SearchedPoint(OPEN, True)])).parts
+    [part] = close_open_points(waiting.with_sought(0, [SearchedPoint(OPEN, True)])).parts
     assert part.said == () and part.not_answered == (OPEN,)
 
 
@@ -63,9 +63,9 @@ def test_what_seems_of_other_law_is_not_looked_for_again_and_stays_as_it_was() -
 
 
 def test_a_part_is_not_found_where_what_it_asks_was_sought_in_vain_and_nothing_was_written() -> None:
-    [part] = settled(Drafts((PartDraft(0),)).open_point(0, OPEN)).parts
+    [part] = close_open_points(Drafts((PartDraft(0),)).open_point(0, OPEN)).parts
     assert part.found_nothing_on("Who cleans the lantern?")
     assert not part.found_nothing_on("How much oil does it take?"), "a point beside what is asked"
     assert not part.add(SAID).found_nothing_on("Who cleans the lantern?"), "something was written, and stands or fell"
-    [held] = settled(drafts()).parts
+    [held] = close_open_points(drafts()).parts
     assert not held.found_nothing_on("Who cleans the lantern?"), "the law held sets a point of it"

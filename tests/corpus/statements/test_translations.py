@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 import pytest
 
 from civicsetu.corpus.data_files import read_texts
 from civicsetu.corpus.statements.translations import (
     FOLDER,
+    TranslationFile,
     Translations,
     digest_of_sentence,
-    find_reworded,
     get_translations,
     list_translatable,
     load_translations,
 )
 from civicsetu.corpus.statements.yes_no_rules import get_yes_no_rules
 from civicsetu.errors import CorpusError
+from civicsetu.yaml_data import parse_model
 
 ENGLISH = {"meadow.shut": "Keep the gate shut.", "none.paint": "The Act names no colour.", "none.paint.look": "Ask the parish."}
 FILE = f"""language: hi
@@ -31,6 +33,12 @@ SHIPPED = sorted(read_texts(FOLDER))
 
 def load(text: str = FILE) -> Translations:
     return load_translations(text, "hi.yaml", ENGLISH)
+
+
+def find_reworded(text: str, name: str, english: Mapping[str, str]) -> list[str]:
+    """The ids of a file whose English was reworded since or is not held, in order."""
+    file = parse_model(TranslationFile, text, name)
+    return [key for key, one in file.sentences.items() if one.of != digest_of_sentence(english.get(key, ""))]
 
 
 def test_a_known_sentence_is_told_in_the_language() -> None:

@@ -11,8 +11,8 @@ import pytest
 from civicsetu.answering.validating.validate import validate_turn
 from civicsetu.errors import InputError
 from civicsetu.evaluation.agreement.agree import see_sheets
-from civicsetu.evaluation.agreement.report import build_agreement_tables, describe_trust
 from civicsetu.evaluation.agreement.sheet_turns import build_turn
+from civicsetu.evaluation.agreement.trust_report import build_agreement_tables, describe_trust
 from civicsetu.evaluation.judging.sheet import (
     CitedLaw,
     SheetRow,

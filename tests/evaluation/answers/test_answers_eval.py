@@ -81,7 +81,7 @@ async def run(
     async def opened(settings: Any, writer: Any) -> AsyncIterator[Any]:
         yield service, index_of_states()
 
-    monkeypatch.setattr(answers_eval, "opened", opened)
+    monkeypatch.setattr(answers_eval, "open_service_and_law", opened)
     shares: list[float] = []
     made = await evaluate_answers(
         Settings(), selection, REGISTRY, lambda step, share: shares.append(share), writer

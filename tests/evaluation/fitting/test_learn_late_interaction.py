@@ -56,7 +56,7 @@ def learned() -> LateInteraction:
 
 
 def first(late: LateInteraction, asked: TaughtQuestion) -> int:
-    return int(late.log_likelihoods(lessons().questions.of(asked.row)).argmax())
+    return int(late.log_likelihoods(lessons().questions.states_of(asked.row)).argmax())
 
 
 def test_a_question_finds_its_own_text(learned: LateInteraction) -> None:
@@ -78,9 +78,9 @@ def test_what_is_packed_compares_as_the_module_did() -> None:
 
     held = lessons()
     module = build_comparison(held.texts, held.questions).eval()
-    states, tokens = held.questions.padded([0, 5, 17])
+    states, tokens = held.questions.pad([0, 5, 17])
     with torch.inference_mode():
         chances = torch.log_softmax(module(states, tokens), 1).numpy()
-        late = module.packed(SAYS)
+        late = module.pack(SAYS)
     for at, row in enumerate((0, 5, 17)):
-        assert late.log_likelihoods(held.questions.of(row)) == pytest.approx(chances[at], abs=1e-4)
+        assert late.log_likelihoods(held.questions.states_of(row)) == pytest.approx(chances[at], abs=1e-4)

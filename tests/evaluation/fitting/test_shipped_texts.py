@@ -49,7 +49,7 @@ async def test_they_are_what_this_model_makes_of_the_texts(
 ) -> None:
     for purpose, text in texts[:: len(texts) // SAMPLES]:
         embed = embedder.embed_questions if purpose is InputType.QUERY else embedder.embed_passages
-        [kept] = shipped.at([shipped.rows[key_of(purpose, text)]])
+        [kept] = shipped.vectors_at([shipped.rows[key_of(purpose, text)]])
         assert float(kept @ (await embed([text]))[0]) >= _SAME_MODEL, f"run `make vectors`: {text[:60]}"
 
 

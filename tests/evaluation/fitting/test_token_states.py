@@ -16,13 +16,13 @@ def test_each_text_gives_back_its_own(lengths: list[int]) -> None:
     held = TokenStates.join(texts)
     assert held.lengths.tolist() == lengths
     for at, text in enumerate(texts):
-        assert np.array_equal(held.of(at), text)
+        assert np.array_equal(held.states_of(at), text)
 
 
 @pytest.mark.long
 def test_shorter_texts_are_padded_and_the_padding_is_told() -> None:
     held = TokenStates.join([np.ones((2, 3), np.float16), np.full((4, 3), 5, np.float16)])
-    states, tokens = held.padded([1, 0])
+    states, tokens = held.pad([1, 0])
     assert states.shape == (2, 4, 3)
     assert tokens.tolist() == [[True] * 4, [True, True, False, False]]
     assert states[1, 2:].abs().sum() == 0 and states[0].min() == 5

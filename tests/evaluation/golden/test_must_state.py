@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from civicsetu.evaluation.golden.must_state import Fact, normalised, share_stated
+from civicsetu.evaluation.golden.must_state import Fact, normalise_figures
 
 _ONES = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
@@ -36,20 +36,20 @@ def grouped(number: int) -> str:
 @given(st.integers(0, 999))
 def test_a_number_in_words_is_its_figure(number: int) -> None:
     for said in (in_words(number), in_words(number).replace("-", " "), in_words(number).title()):
-        assert normalised(f"within {said} days") == f"within {number} days"
+        assert normalise_figures(f"within {said} days") == f"within {number} days"
         assert Fact(terms=(f"{number} days",)).is_stated_by(f"It is paid within {said} days.")
 
 
 @given(st.integers(1000, 10**12))
 def test_groups_of_figures_are_one_number(number: int) -> None:
-    assert normalised(grouped(number)) == normalised(f"{number:,}") == str(number)
+    assert normalise_figures(grouped(number)) == normalise_figures(f"{number:,}") == str(number)
 
 
 @given(st.integers(1, 99_999), st.sampled_from([("hundred", 100), ("thousand", 1000), ("lakh", 100_000), ("lakhs", 100_000), ("lac", 100_000), ("crore", 10**7), ("crores", 10**7)]))  # fmt: skip
 def test_lakh_and_crore_are_multiplied_exactly(number: int, factor: tuple[str, int]) -> None:
     word, value = factor
-    assert normalised(f"{number} {word} rupees") == f"{number * value} rs"
-    assert normalised(f"{number / 10:.1f} {word}") in {
+    assert normalise_figures(f"{number} {word} rupees") == f"{number * value} rs"
+    assert normalise_figures(f"{number / 10:.1f} {word}") in {
         str(number * value // 10),
         f"{number * value / 10:.1f}",
     }
@@ -60,19 +60,19 @@ def test_lakh_and_crore_are_multiplied_exactly(number: int, factor: tuple[str, i
     st.sampled_from(["%", " %", " per cent", " percent", " per cent.", "  Per Cent"]),
 )
 def test_a_share_is_the_same_however_it_is_written(value: object, mark: str) -> None:
-    assert normalised(f"{value}{mark} a year") == f"{value} % a year"
+    assert normalise_figures(f"{value}{mark} a year") == f"{value} % a year"
 
 
 @pytest.mark.parametrize(
     "text", ["Rs. 500", "Rs 500", "₹500", "₹ 500", "INR 500", "Rupees 500", "rs.500", "Rs.\u00a0500"]
 )
 def test_rupees_stand_before_their_sum_alike(text: str) -> None:
-    assert normalised(text) == "rs 500"
+    assert normalise_figures(text) == "rs 500"
 
 
 @given(st.text(max_size=200))
 def test_any_text_is_read_into_one_line_of_small_letters(text: str) -> None:
-    said = normalised(text)
+    said = normalise_figures(text)
     assert "\n" not in said and "  " not in said and said == said.strip()
     assert "-" not in said
 
@@ -123,9 +123,3 @@ def test_an_empty_alternative_is_refused(terms: tuple[str, ...]) -> None:
     """It would be stated by every text."""
     with pytest.raises(ValidationError):
         Fact(terms=terms)
-
-
-def test_the_share_is_of_the_facts_that_the_sentences_state_together() -> None:
-    facts = [Fact(terms=("corn",)), Fact(terms=("30 days", "corn")), Fact(terms=("mill",))]
-    assert share_stated(facts, ["The corn is ground.", "It takes thirty days."]) == pytest.approx(2 / 3)
-    assert share_stated([], ["x"]) == 1.0

@@ -34,7 +34,7 @@ async def test_each_answer_is_a_line_and_a_failed_question_is_told(
     async def opened(settings: Any, writer: Any) -> AsyncIterator[Any]:
         yield service, index_of_states()
 
-    monkeypatch.setattr(export, "opened", opened)
+    monkeypatch.setattr(export, "open_service_and_law", opened)
     shares: list[float] = []
     questions = [
         asked("a", "And then?", "Who?"),

@@ -58,7 +58,7 @@ async def test_questions_are_asked_of_the_recorded_writer(tmp_path: Path, monkey
         writers.append(writer)
         yield service, index_of_states()
 
-    monkeypatch.setattr(replaying, "opened", opened)
+    monkeypatch.setattr(replaying, "open_service_and_law", opened)
     replay = open_replay(tmp_path / "prompts.jsonl", None)
     assert replay is not None
     texts = {"a": "When?", "b": "Late?", "c": "Odd?"}

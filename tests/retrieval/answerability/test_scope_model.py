@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from civicsetu.evaluation.fitting import fit_scope
-from civicsetu.evaluation.fitting.fit_scope import fit, framed, training_texts, weights_of
+from civicsetu.evaluation.fitting.fit_scope import fit, frame_phrases, training_texts, weights_of
 from civicsetu.models.profiles import PROFILES
 from civicsetu.retrieval.answerability import scope_model
 from civicsetu.retrieval.answerability.scope_model import ScopeModel, scope_model_of
@@ -69,7 +69,7 @@ def test_phrases_of_law_are_framed_as_questions_and_nothing_else() -> None:
         *(text(ScopeKind.IN_SCOPE, "ta") for _ in range(4)), text(ScopeKind.OTHER_LAW), text(ScopeKind.NO_QUESTION),
         text(ScopeKind.OTHER_LAW, is_question=True),
     ]  # fmt: skip
-    found = list(framed(texts))
+    found = list(frame_phrases(texts))
     assert [one.kind for one in found] == [ScopeKind.IN_SCOPE, ScopeKind.IN_SCOPE, ScopeKind.OTHER_LAW]
     assert len({one.text for one in found}) == 3 and all(one.is_question for one in found)
 

@@ -14,7 +14,7 @@ from civicsetu.law.answers import QueryType
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference, find_references
 from civicsetu.models.profiles import get_profile
-from civicsetu.retrieval.caching.cache_keys import normalised, result_key, vector_key
+from civicsetu.retrieval.caching.cache_keys import normalise_query, result_key, vector_key
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.settings import ModelSettings, RetrievalSettings, Settings
 
@@ -40,7 +40,7 @@ ACT = "rera_act_2016"
     ],
 )
 def test_variants_share_a_key(asked: str, variant: str) -> None:
-    assert normalised(asked) == normalised(variant)
+    assert normalise_query(asked) == normalise_query(variant)
 
 
 @pytest.mark.parametrize(
@@ -68,15 +68,15 @@ def test_variants_share_a_key(asked: str, variant: str) -> None:
     ],
 )
 def test_what_means_something_else_has_a_key_of_its_own(apart: tuple[str, ...]) -> None:
-    assert len({normalised(text) for text in apart}) == len(apart)
+    assert len({normalise_query(text) for text in apart}) == len(apart)
 
 
 @given(st.text(max_size=200))
 @example("18 -. x 20 . , - 3")
 @example("18 (\u0301) İstanbul (a) ((b)) '18'")
 def test_normalising_twice_is_normalising_once(text: str) -> None:
-    once = normalised(text)
-    assert normalised(once) == once
+    once = normalise_query(text)
+    assert normalise_query(once) == once
 
 
 @given(st.text(max_size=200))
@@ -84,7 +84,7 @@ def test_no_number_is_lost_joined_or_split(text: str) -> None:
     def numbers(of: str) -> list[str]:
         return re.findall(r"\d+", of)
 
-    assert numbers(normalised(text)) == numbers(text)
+    assert numbers(normalise_query(text)) == numbers(text)
 
 
 LABELS = st.sampled_from(["(1)", "(2)", "(10)", "(a)", "(zk)", "(ii)", "(D)", "(1A)"])
@@ -109,12 +109,12 @@ def test_a_question_and_its_folded_form_name_the_same_provisions(parts: list[str
     def named(of: str) -> list[str]:
         return [str(reference.path).lower() for reference in find_references(of, bare=True)]
 
-    assert named(normalised(text)) == named(text)
+    assert named(normalise_query(text)) == named(text)
 
 
 @given(PATHS, PATHS)
 def test_two_mentions_with_one_key_name_one_provision(first: str, second: str) -> None:
-    if normalised(first) == normalised(second):
+    if normalise_query(first) == normalise_query(second):
         paths = [{str(one.path).lower() for one in find_references(text)} for text in (first, second)]
         assert paths[0] == paths[1]
 
@@ -172,7 +172,7 @@ def test_where_in_the_question_a_provision_is_named_does_not_matter() -> None:
 def test_a_provision_is_told_apart_where_the_words_alone_do_not() -> None:
     named = RetrievalPlan("what is s. 18", documents=(ACT,), references=((ACT, reference("18", 8)),))
     unnamed = RetrievalPlan("what is s 18", documents=(ACT,))
-    assert normalised(named.query) == normalised(unnamed.query) and key(named) != key(unnamed)
+    assert normalise_query(named.query) == normalise_query(unnamed.query) and key(named) != key(unnamed)
 
 
 def test_of_which_law_a_provision_is_does() -> None:

@@ -14,7 +14,7 @@ from civicsetu.errors import InputError
 from civicsetu.retrieval.context.context_formats import ContextFormat
 from civicsetu.retrieval.context.families import pool_of
 from civicsetu.retrieval.context.law_context import ContextOptions, LawContext, law_context, tokens_of
-from civicsetu.retrieval.context.passages import arranged
+from civicsetu.retrieval.context.passages import arrange
 from civicsetu.settings import ContextSettings
 from tests.retrieval.lantern_act import found, index_of
 
@@ -31,7 +31,7 @@ def context(*paths: str, tokens: int = 4000, compress: int = 0, **options: bool)
     wanted = ContextOptions(max_tokens=tokens, **options)
     pool = pool_of(found(*paths), INDEX, ContextSettings(), families=wanted.families)
     if compress:
-        pool = pool.compressed(compress, lambda text: float(len(text)))
+        pool = pool.compress(compress, lambda text: float(len(text)))
     return law_context(pool, INDEX, wanted, ContextSettings())
 
 
@@ -43,13 +43,13 @@ def of_json(*paths: str, tokens: int = 4000, families: bool = False) -> list[str
 
 
 def test_the_best_stand_at_both_ends_and_the_least_in_the_middle() -> None:
-    assert arranged([0.9, 0.8, 0.7, 0.6, 0.5]) == [0.9, 0.7, 0.5, 0.6, 0.8]
-    assert [arranged(list(range(1, n + 1))) for n in range(5)] == [[], [1], [1, 2], [1, 3, 2], [1, 3, 4, 2]]
+    assert arrange([0.9, 0.8, 0.7, 0.6, 0.5]) == [0.9, 0.7, 0.5, 0.6, 0.8]
+    assert [arrange(list(range(1, n + 1))) for n in range(5)] == [[], [1], [1, 2], [1, 3, 2], [1, 3, 4, 2]]
 
 
 @given(st.lists(st.integers(), unique=True, min_size=2))
 def test_every_passage_is_in_the_arrangement_once(ranked: list[int]) -> None:
-    told = arranged(ranked)
+    told = arrange(ranked)
     assert sorted(told) == sorted(ranked) and (told[0], told[-1]) == (ranked[0], ranked[1])
 
 
@@ -92,7 +92,7 @@ def test_the_budget_is_never_exceeded(
     wanted = ContextOptions(form, tokens, sources=sources, families=families)
     pool = pool_of(found(*order[:many]), INDEX, ContextSettings(), families=families)
     if keep:
-        pool = pool.compressed(keep, lambda text: float(len(text)))
+        pool = pool.compress(keep, lambda text: float(len(text)))
     try:
         told = law_context(pool, INDEX, wanted, ContextSettings())
     except InputError:

@@ -15,7 +15,7 @@ from civicsetu.retrieval.plan import RetrieverResult, UnitHit
 from civicsetu.retrieval.ranking.compressors import (
     Rerank,
     TopK,
-    agreed,
+    agree_on_first,
     normalised_logit,
 )
 from civicsetu.retrieval.ranking.fusion import SCORE_KEY
@@ -190,7 +190,7 @@ def ran(
     ],
 )  # fmt: skip
 def test_the_searches_agree_when_two_put_the_same_first(retrievers: tuple[Any, ...], same: bool) -> None:
-    assert agreed(retrievers) is same
+    assert agree_on_first(retrievers) is same
 
 
 async def test_where_the_searches_agree_nothing_is_read() -> None:

@@ -114,7 +114,7 @@ async def test_everyday_words_find_the_words_of_the_law(search: Searching) -> No
 
 async def test_a_rare_word_counts_more_than_a_common_one(weights: WordWeights) -> None:
     assert weights.weight("encumbr") > weights.weight("promot")
-    assert weights.known("promot") and not weights.known("xylophon")
+    assert weights.knows("promot") and not weights.knows("xylophon")
 
 
 async def test_each_unit_is_found_once_with_all_its_chunks(
@@ -143,7 +143,7 @@ async def vector_hits(
     assert vectors is not None
     retriever = VectorRetriever(
         name="vector", plan=RetrievalPlan(query, documents=documents), deadline_s=5, store=retriever._searches.sources.store,
-        database=service.database, vector=vectors.spoken.tolist(), depth=30,
+        database=service.database, vector=vectors.expanded.tolist(), depth=30,
     )  # fmt: skip
     return await retriever.search(query)
 

@@ -204,7 +204,7 @@ async def test_spelling_learns_from_phrases_and_not_from_expected_questions(
     retriever = await opened(reranker=ScriptedReranker(english=()))
     await retriever.index()
     assert retriever._current.spelling is not None
-    assert retriever._current.spelling.corrected("keepr of moths, lte entri") == "keeper of moths, lte entry"
+    assert retriever._current.spelling.correct("keepr of moths, lte entri") == "keeper of moths, lte entry"
 
 
 # -- both in the retriever -------------------------------------------------------------------------------
@@ -399,7 +399,7 @@ async def test_a_unit_that_keyphrases_name_is_read_in_the_laws_words(opened: Ope
 async def test_hidden_keyphrases_do_not_count_as_words(database: Database, hidden: DocumentSpec) -> None:
     weights = WordWeights("question_index")
     await weights.refresh(database, "hidden")
-    assert weights.known("moth") and not weights.known("overdu")
+    assert weights.knows("moth") and not weights.knows("overdu")
     await LawStore(database).refresh_document(hidden)
     await weights.refresh(database, "shown")
-    assert weights.known("overdu")
+    assert weights.knows("overdu")

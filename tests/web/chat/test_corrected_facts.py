@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as st
 
-from civicsetu.corpus.case_facts import get_case_facts
+from civicsetu.corpus.case_fact_list import get_case_facts
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import InputError
 from civicsetu.law.case_facts import CaseFactType

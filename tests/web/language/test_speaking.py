@@ -22,12 +22,12 @@ from civicsetu.answering.composing.values import coverage_text
 from civicsetu.answering.drafting import written_turns
 from civicsetu.answering.messages import abstention_messages
 from civicsetu.answering.messages.matters import read_matters
-from civicsetu.corpus.case_facts import get_case_facts
+from civicsetu.corpus.case_fact_list import get_case_facts
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import DISCLAIMER, NOT_STORED, UNSURE
 from civicsetu.law.parameters import Coverage, JurisdictionValues
 from civicsetu.query.dialogue_acts import DialogueAct, read_dialogue_act
-from civicsetu.retrieval.retrievers.table import EVERYDAY_WORDS
+from civicsetu.retrieval.retrievers.question_index import UNAVAILABLE
 from civicsetu.web import connections
 from civicsetu.web.chat import records
 from civicsetu.web.chat.parts import figures_told
@@ -142,7 +142,7 @@ def test_refusals_and_replies_are_told_in_every_language() -> None:
         abstention_messages.wrongdoing(cites=True), abstention_messages.prediction(cites=True),
         abstention_messages.not_answered_in_a_post(), abstention_messages.not_fully_searched(), abstention_messages.SEARCH_IS_OFF,
         abstention_messages.beyond_the_limit(5), *map(abstention_messages.other_law, abstention_messages._OTHER_LAWS),
-        DISCLAIMER, NOT_STORED, UNSURE, EVERYDAY_WORDS, service._ANSWERING_IS_OFF, coverage_text._NOT_CHECKED,
+        DISCLAIMER, NOT_STORED, UNSURE, UNAVAILABLE, service._ANSWERING_IS_OFF, coverage_text._NOT_CHECKED,
         "Your question is in the queue: number 3.",
         written_turns.NOT_FOUND, written_turns.NOT_FOUND_THIS, written_turns.NOT_ANSWERED, written_turns.NOT_ANSWERED_THIS,
         written_turns.ASK_BACK, written_turns.DECLINED, records.INTERRUPTED, connections._FULL, connections._TOO_SLOW,

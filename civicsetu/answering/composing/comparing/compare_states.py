@@ -263,7 +263,7 @@ def _belongs_to(first: _Matter, matter: _Matter, index: StatementIndex, margins:
     """
     if _is_item(first, matter, index):
         return matter.worth >= first.worth - COMPARING.list_item
-    allowed = max(margins.allowed(matter.lead.held, one) for one in first.said)
+    allowed = max(margins.get_margin(matter.lead.held, one) for one in first.said)
     return matter.alike >= COMPARING.surely_same and matter.worth >= first.worth - allowed
 
 

@@ -67,7 +67,7 @@ def compare_with_statements(
     compared: list[ComparedMatter] = []
     for text, own in zip(query.halves, vectors.halves, strict=True):
         half = replace(query, standalone=text, sought=text, asked_last="", halves=())
-        by_itself = replace(vectors, asked=own.asked, spoken=own.spoken, alone=None, halves=(), likelihoods=None)
+        by_itself = replace(vectors, asked=own.asked, expanded=own.expanded, alone=None, halves=(), likelihoods=None)
         matters = _compare_one(half, replace(found, vectors=by_itself), index, law, aligner)
         compared.append(matters[0] if matters else _nothing_on(text, query.jurisdictions[1:]))
     return list({one.title: one for one in compared}.values())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from civicsetu.corpus.case_facts import get_case_facts
+from civicsetu.corpus.case_fact_list import get_case_facts
 from civicsetu.law.answers import Answer
 from civicsetu.web.chat.parts.fact_words import describe_fact, read_fact_words
 from civicsetu.web.language.speaking import say, tell, write_day

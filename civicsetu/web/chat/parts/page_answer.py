@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, Literal
+from typing import Literal
 
 from civicsetu.answering.plain_text import as_plain_text
 from civicsetu.corpus.registry import Registry
@@ -60,7 +60,7 @@ class PageAnswer:
     places: tuple[NamedSite, ...] = ()
     language: str = field(default_factory=get_language)
 
-    def to_props(self) -> dict[str, Any]:
+    def to_props(self) -> dict[str, object]:
         """Return what goes to the page as JSON."""
         return asdict(self)
 

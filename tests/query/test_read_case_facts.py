@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.corpus.case_facts import get_case_facts
+from civicsetu.corpus.case_fact_list import get_case_facts
 from civicsetu.law.statements import Actor
-from civicsetu.query.case_facts import read_case_facts
+from civicsetu.query.read_case_facts import read_case_facts
 from civicsetu.yaml_data import load_words
 
 

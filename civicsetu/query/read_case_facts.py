@@ -87,7 +87,7 @@ def _found(text: str, name: str, values: Mapping[str, re.Pattern[str]]) -> Itera
 
 
 def _is_denied(text: str, found: re.Match[str]) -> bool:
-    before = text[max(0, found.start() - 40) : found.start()]
+    before = text[max(0, found.start() - READING.denied_chars) : found.start()]
     return bool(_DENIED.search(before) or _DENIED_INSIDE.search(found[0]) or _DENIED_AFTER.match(text[found.end() :]))
 
 

@@ -20,7 +20,6 @@ from civicsetu.law.documents import CENTRAL
 from civicsetu.law.planning import AgenticMetrics, Tool
 from civicsetu.planner.steps import Planned
 from civicsetu.query.read_question import Query
-from civicsetu.query.scope import scope_of
 from civicsetu.retrieval.answerability.decision import Reason
 from civicsetu.retrieval.retrieved import Retrieved
 
@@ -112,7 +111,7 @@ def scope_searched(state: TurnState, registry: Registry) -> Scope:
     """Return the jurisdictions whose law is searched, before anything is found."""
     held = {law.jurisdiction for law in state["index"].laws.values()}
     understood = state["understood"]
-    return scope_of(understood.asked, held, registry, matters=True, as_on=understood.as_on)
+    return understood.scope(held, registry, matters=True)
 
 
 def _further(planned: Planned | None) -> Iterator[str]:
@@ -155,7 +154,7 @@ def _scope(state: TurnState, registry: Registry, *, shown: bool) -> Scope:
         )
     )
     held = {law.jurisdiction for law in state["index"].laws.values()}
-    return scope_of(understood.asked, held, registry, matters=matters, as_on=understood.as_on)
+    return understood.scope(held, registry, matters=matters)
 
 
 def _warnings(

@@ -13,7 +13,7 @@ from civicsetu.corpus.registry import Registry
 from civicsetu.corpus.statements.translations import Translations
 from civicsetu.law.answers import AnswerTable, Citation, Sentence, Step, TableCell, TableRow
 from civicsetu.law.documents import CENTRAL
-from civicsetu.query.asked_kind import AskedKind, asked_kind
+from civicsetu.query.asking import AskedKind
 
 _THE_ACT = "The Act (all India)"
 _NOTHING_FOUND = "Not found in what is held of this state."
@@ -74,7 +74,7 @@ def _may_stand_beside(turn: PartTurn, turns: Sequence[PartTurn]) -> bool:
 def _asks_no_remedy(turn: PartTurn) -> bool:
     if turn.asker is not None and turn.asker.wants_steps:
         return False
-    return asked_kind(turn.query.asked_last or turn.query.standalone) is not AskedKind.REMEDY
+    return turn.query.asking_now.kind is not AskedKind.REMEDY
 
 
 def _with_steps(

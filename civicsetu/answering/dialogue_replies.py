@@ -30,10 +30,9 @@ from civicsetu.law.answers import Answer, AnswerKind, Citation, Sentence
 from civicsetu.law.paths import parse_path, provision_id
 from civicsetu.law.sentences import SentenceSpan, split_sentences, to_one_line
 from civicsetu.law.statements import Actor, StatementKind
-from civicsetu.query.dialogue_acts import DRAFTS, DialogueAct
-from civicsetu.query.follow_up import find_act, is_act, questions_asked
+from civicsetu.lexicon.listing import listed
+from civicsetu.query.dialogue_acts import DRAFTS, DialogueAct, asked_for_source, questions_asked
 from civicsetu.query.read_question import Query
-from civicsetu.query.scope import listed
 from civicsetu.retrieval.answerability.decision import Decision
 
 _OF_INTEREST = frozenset({"interest_rate"})
@@ -167,14 +166,10 @@ def last_answer(earlier: Sequence[Answer]) -> Answer | None:
         (
             one
             for one in reversed(since)
-            if one.citations and one.kind not in _DECLINED and not _shows_sources(one)
+            if one.citations and one.kind not in _DECLINED and not asked_for_source(one)
         ),
         None,
     )
-
-
-def _shows_sources(turn: Answer) -> bool:
-    return is_act(turn) and find_act(turn.question, [turn]) is DialogueAct.SOURCE
 
 
 def _opened(turn: PartTurn, opening: str, said: Sequence[StatementHeld | Lifted]) -> PartTurn:

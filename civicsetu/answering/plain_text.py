@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from civicsetu.answering.messages.scope_line import scope_line
 from civicsetu.answering.messages.written_note import TIP, TRANSLATED, written_note
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import Answer, Citation, Sentence, Support
-from civicsetu.query.scope import scope_line
 
 
 def as_plain_text(answer: Answer) -> str:

@@ -62,7 +62,7 @@ from civicsetu.models.writer.litellm_chain import open_chat_models
 from civicsetu.planner.text_search import TextSearch
 from civicsetu.privacy.mask import mask
 from civicsetu.progress import Progress
-from civicsetu.query.follow_up import recent_turns
+from civicsetu.query.dialogue_acts import recent_turns
 from civicsetu.query.read_question import ReadingContext, read_question
 from civicsetu.retrieval.answerability.answerability import Answerability
 from civicsetu.retrieval.retrieved import Retrieved, merge_parts

@@ -10,7 +10,7 @@ from civicsetu.lexicon.remembered_words import stems_of
 from civicsetu.lexicon.stems import stem
 from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.lexicon.tokens import split_words
-from civicsetu.query.asking_sentences import words_of_substance
+from civicsetu.query.asking import Asking
 
 
 def text_of(evidence: Evidence, index: LawIndex) -> str:
@@ -22,11 +22,10 @@ def text_of(evidence: Evidence, index: LawIndex) -> str:
     return f"{unit.title} {edition.body[place.start : place.end]}"
 
 
-def count_covered(question: str, evidence: Sequence[Evidence], index: LawIndex) -> tuple[int, int]:
+def count_covered(question: Asking, evidence: Sequence[Evidence], index: LawIndex) -> tuple[int, int]:
     """Return how many words of substance of a question the evidence has, or has in the law's words; and of how many."""
     held = frozenset(word for one in evidence for word in stems_of(text_of(one, index)))
-    words = words_of_substance(question)
-    return sum(_is_held(word, held) for word in words), len(words)
+    return sum(_is_held(word, held) for word in question.words), question.substance
 
 
 def _is_held(word: str, held: frozenset[str]) -> bool:

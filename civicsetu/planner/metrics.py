@@ -10,12 +10,13 @@ from civicsetu.law.planning import AgenticMetrics, PlannerTrace
 from civicsetu.lexicon.remembered_words import stems_of
 from civicsetu.planner.budget import Budget
 from civicsetu.planner.gathered_text import count_covered, text_of
+from civicsetu.query.asking import Asking
 
 _PLACES = 3
 
 
 def measure_gathered(
-    questions: Sequence[str],
+    questions: Sequence[Asking],
     gathered: Sequence[Sequence[Evidence]],
     index: LawIndex,
     trace: PlannerTrace,
@@ -38,7 +39,7 @@ def measure_gathered(
     )
 
 
-def _coverage(questions: Sequence[str], gathered: Sequence[Sequence[Evidence]], index: LawIndex) -> float:
+def _coverage(questions: Sequence[Asking], gathered: Sequence[Sequence[Evidence]], index: LawIndex) -> float:
     """The share of the words asked, over all parts, that stand in the part's evidence, or what they mean in law does."""
     counted = [count_covered(question, one, index) for question, one in zip(questions, gathered, strict=True)]
     asked = sum(of for _, of in counted)

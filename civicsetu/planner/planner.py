@@ -113,7 +113,7 @@ class Planner:
             strategy=strategy, ended=_ending(strategy, budget, gathering, index), calls=tuple(toolbox.calls)
         )
         evidence = [one.evidence for one in gathering]
-        metrics = measure_gathered([one.asked for one in parts], evidence, index, trace, budget)
+        metrics = measure_gathered([one.query.asking_now for one in parts], evidence, index, trace, budget)
         return Planned(tuple(one.result() for one in gathering), trace, metrics)
 
     async def _take_steps(

@@ -26,7 +26,7 @@ Rule = Callable[[View], Iterator[PlanStep]]
 
 def has_evidence(view: View) -> bool:
     """Return whether a third of the words asked, or more, stand in the evidence of a part."""
-    there, asked = count_covered(view.sought.asked, view.evidence, view.index)
+    there, asked = count_covered(view.sought.query.asking_now, view.evidence, view.index)
     return there >= asked * PLANNING.least_covered
 
 

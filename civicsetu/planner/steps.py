@@ -30,7 +30,7 @@ class SearchedPart:
     @property
     def asked(self) -> str:
         """The question just now, without the story it leans on."""
-        return self.query.asked_last or self.query.standalone
+        return self.query.asked_now
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,16 @@ words occur is taken, so that its order says which words weigh more.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
+from civicsetu.query.sentence_ends import split_sentences
 from civicsetu.query.thresholds import READING
 from civicsetu.yaml_data import load_patterns
+
+_JOINT = re.compile(r"[,;:]\s+|\s[-–—]\s|\s+(?:and|aur)\s+(?=(?:wh|how|by|to|can|is|does|do|kaha|kisk|kitn)\w*\b)", re.IGNORECASE)
 
 
 class AskedKind(StrEnum):
@@ -31,6 +35,15 @@ class AskedKind(StrEnum):
     OTHER = "other"
 
 
+@dataclass(frozen=True, slots=True)
+class ConsequenceAsked:
+    """The last clause that asks what follows for somebody: its words end at `end`. `whole` is all that is read of the text."""
+
+    clause: str
+    end: int
+    whole: str
+
+
 def asked_kind(question: str, *, states: int = 0) -> AskedKind:
     """Return the kind of what is asked; whoever names two states compares them."""
     if states > 1:
@@ -41,14 +54,25 @@ def asked_kind(question: str, *, states: int = 0) -> AskedKind:
 
 def asks_consequence(question: str) -> bool:
     """Return whether it asks what follows for somebody, whatever else it asks."""
-    return consequence_end(question) is not None
+    return _consequence_end(question[-READING.kind_chars :]) is not None
 
 
-def consequence_end(question: str) -> int | None:
-    """Return where the words end that ask what follows for somebody; None where none do."""
-    skipped = max(len(question) - READING.kind_chars, 0)
-    found = _patterns()[AskedKind.CONSEQUENCE].search(question[skipped:])
-    return None if found is None else skipped + found.end()
+def find_consequence_asked(question: str) -> ConsequenceAsked | None:
+    """Return the last clause that asks what follows for somebody; None where none does."""
+    whole = question[-READING.kind_chars :]
+    ends = ((clause, _consequence_end(clause)) for clause in _clauses(whole))
+    asking = [ConsequenceAsked(clause, end, whole) for clause, end in ends if end is not None]
+    return asking[-1] if asking else None
+
+
+def _consequence_end(text: str) -> int | None:
+    found = _patterns()[AskedKind.CONSEQUENCE].search(text)
+    return None if found is None else found.end()
+
+
+def _clauses(text: str) -> Iterator[str]:
+    for sentence in split_sentences(text, at_semicolons=False):
+        yield from _JOINT.split(sentence)
 
 
 @lru_cache(maxsize=1)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from civicsetu.lexicon.tokens import split_words
+
 _RULE = r"\b(?:rules?|regulations?|niyam)\b|नियम|विनियम|ನಿಯಮ|விதி|నియమ|నిబంధన|નિયમ"
 _IS_RULE = re.compile(_RULE, re.IGNORECASE)
 _DETAIL = re.compile(
@@ -33,6 +35,12 @@ _OWN_WORDS = re.compile(
     r"|(?:धारा|कलम) ?\d+\S* (?:क्या|काय)",
     re.IGNORECASE,
 )
+_INTEREST = frozenset("interest intrest byaj vyaj ब्याज व्याज வட்டி ಬಡ್ಡಿ".split())
+_AROUND = frozenset(
+    "a and about at builder by delay delayed delays due flat for from given handover home how in is late ka ki ke me of on "
+    "paid pay payable percent percentage per possession rate rera rule rules the to under what year yearly "
+    "देरी का की में दर विलंब ताबा தாமத ವಿಳಂಬ".split()
+)
 
 
 def asks_for_states_own(question: str) -> bool:
@@ -53,3 +61,12 @@ def asks_for_section(question: str) -> bool:
 def asks_for_detail(question: str) -> bool:
     """Return whether a rule, form, fee, rate or period is asked for, which an Act leaves to the state's rules."""
     return _DETAIL.search(question) is not None
+
+
+def asks_interest_alone(text: str) -> bool:
+    """Return whether a text without its states' names asks for interest, and for nothing besides: "interest for delay pune".
+
+    Whoever asks so wants the rate, which the state's rules set; that interest is owed at all they take as known.
+    """
+    words = set(split_words(text))
+    return not words.isdisjoint(_INTEREST) and words <= _INTEREST | _AROUND

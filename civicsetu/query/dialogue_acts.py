@@ -1,20 +1,22 @@
 """What a short reply in a conversation does, where it asks nothing new of the law.
 
 "Yes", "in simple words", "write the letter", "which section?" are about the answer before. Searched as questions
-they bring that answer again, or one beside the point. The acts are a closed list; their words are data
+they bring that answer again, or one beside the point. The turns of a conversation are told apart by them: what asked
+something, and what only replied. The acts are a closed list; their words are data
 (`dialogue_acts.yaml`), and a reply is an act only as a whole: what is left over makes it a question.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from importlib.resources import files
 
 from pydantic import BaseModel, ConfigDict
 
+from civicsetu.law.answers import Answer
 from civicsetu.query.thresholds import READING
 from civicsetu.yaml_data import load_words
 
@@ -41,6 +43,8 @@ class DialogueAct(StrEnum):
 
 DRAFTS = frozenset({DialogueAct.APPEAL, DialogueAct.COMPLAINT, DialogueAct.LETTER})
 """A wish for a text to be written."""
+_OFFERED = (DialogueAct.YES, DialogueAct.THANKS)
+"""The acts that are answered with what can be asked next."""
 
 
 def read_dialogue_act(reply: str) -> DialogueAct | None:
@@ -55,6 +59,40 @@ def read_dialogue_act(reply: str) -> DialogueAct | None:
     acts = [_act(part) for part in _ENDS.split(reply) if _normalise(part)]
     said = [act for act in acts if act is not None]
     return min(said, key=list(DialogueAct).index) if acts and len(said) == len(acts) else None
+
+
+def find_act(question: str, earlier: Sequence[Answer]) -> DialogueAct | None:
+    """Return what a reply to these turns does; None where it asks something, or nothing was said before.
+
+    Whoever begins with a wish for a letter or a complaint wishes it, whatever was said before. "Yes" to what was offered to somebody who had said "ok" asks for more.
+    """
+    act = read_dialogue_act(question)
+    if not earlier:
+        return act if act in DRAFTS else None
+    if act is DialogueAct.YES and is_act(earlier[-1]) and read_dialogue_act(earlier[-1].question) in _OFFERED:
+        return DialogueAct.MORE
+    return act
+
+
+def is_act(turn: Answer) -> bool:
+    """Return whether a turn replied to the one before it; the first of a conversation always asks something."""
+    return turn.turn > 1 and read_dialogue_act(turn.question) is not None
+
+
+def questions_asked(earlier: Sequence[Answer]) -> Sequence[Answer]:
+    """Return the turns that asked something; all where none is known to have."""
+    return [turn for turn in earlier if not is_act(turn)] or earlier
+
+
+def recent_turns(earlier: Sequence[Answer]) -> list[Answer]:
+    """Return the latest turns that a question can go on from, however many replies stand between them."""
+    asked = questions_asked(earlier)[-READING.looked_back_questions :]
+    return list(earlier[list(earlier).index(asked[0]) :]) if asked else []
+
+
+def asked_for_source(turn: Answer) -> bool:
+    """Return whether a turn replied to the wish to see what the one before it rests on."""
+    return is_act(turn) and find_act(turn.question, [turn]) is DialogueAct.SOURCE
 
 
 def _act(said: str) -> DialogueAct | None:

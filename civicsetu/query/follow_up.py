@@ -16,7 +16,7 @@ from civicsetu.law.references import find_references
 from civicsetu.lexicon.domain_terms import get_domain_terms
 from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.lexicon.tokens import split_words
-from civicsetu.query.dialogue_acts import DRAFTS, DialogueAct, read_dialogue_act
+from civicsetu.query.dialogue_acts import DialogueAct, questions_asked
 from civicsetu.query.thresholds import READING
 
 _WORD_ENDS = r"(?![\w\u0900-\u0DFF])"
@@ -57,8 +57,6 @@ _AROUND_FIGURES = frozenset(
     "required due set pay paid kya hai hoga hogi kitna kitni kitne lagega lagegi ho sakti aur kab tak".split()
 )
 _ASKS_IN_FULL = re.compile(r"^(?:who|which|what is|what are|define|meaning)\b", re.IGNORECASE)
-_OFFERED = (DialogueAct.YES, DialogueAct.THANKS)
-"""The acts that are answered with what can be asked next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,35 +98,6 @@ def made_to_stand(question: str, earlier: Sequence[Answer], act: DialogueAct | N
     at = next((at for at in reversed(range(len(earlier))) if earlier[at].sentences), len(earlier) - 1)
     last, earlier = earlier[at], earlier[: at + 1]
     return Standing(f"{_topic(earlier)} {question}", question, last, states)
-
-
-def find_act(question: str, earlier: Sequence[Answer]) -> DialogueAct | None:
-    """Return what a reply to these turns does; None where it asks something, or nothing was said before.
-
-    Whoever begins with a wish for a letter or a complaint wishes it, whatever was said before. "Yes" to what was offered to somebody who had said "ok" asks for more.
-    """
-    act = read_dialogue_act(question)
-    if not earlier:
-        return act if act in DRAFTS else None
-    if act is DialogueAct.YES and is_act(earlier[-1]) and read_dialogue_act(earlier[-1].question) in _OFFERED:
-        return DialogueAct.MORE
-    return act
-
-
-def is_act(turn: Answer) -> bool:
-    """Return whether a turn replied to the one before it; the first of a conversation always asks something."""
-    return turn.turn > 1 and read_dialogue_act(turn.question) is not None
-
-
-def questions_asked(earlier: Sequence[Answer]) -> Sequence[Answer]:
-    """Return the turns that asked something; all where none is known to have."""
-    return [turn for turn in earlier if not is_act(turn)] or earlier
-
-
-def recent_turns(earlier: Sequence[Answer]) -> list[Answer]:
-    """Return the latest turns that a question can go on from, however many replies stand between them."""
-    asked = questions_asked(earlier)[-READING.looked_back_questions :]
-    return list(earlier[list(earlier).index(asked[0]) :]) if asked else []
 
 
 def _states_stayed_with(earlier: Sequence[Answer]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from civicsetu.law.yes_no_rules import PolarKind
 from civicsetu.query.asking_sentences import asks
 from civicsetu.query.sentence_ends import split_sentences
-from civicsetu.query.yes_or_no import polar_kind, read_polar_question
+from civicsetu.query.yes_or_no import polar_kind
 from civicsetu.yaml_data import load_patterns
 
 _SUBJECTS = ("builder", "asker", "office", "broker", "association")
@@ -63,14 +63,14 @@ class QuestionFrame:
         )
 
 
-def read_question_frame(text: str) -> QuestionFrame:
-    """Return how a text asks."""
+def read_question_frame(text: str, *, polar: bool) -> QuestionFrame:
+    """Return how a text asks; `polar` is whether it reads as one question of yes or no."""
     patterns = _patterns()
     sentences = list(split_sentences(text, at_semicolons=False))
     asking = [one for one in sentences if asks(one)]
     last = (asking or sentences or [text])[-1]
     return QuestionFrame(
-        polar=read_polar_question(text, text) is not None,
+        polar=polar,
         kind=polar_kind(last),
         denied=_is_denied(text),
         denied_last=_is_denied(_asking_clause(last)),

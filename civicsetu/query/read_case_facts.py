@@ -48,13 +48,11 @@ class CaseFact:
     end: int
 
 
-@lru_cache(maxsize=16)
 def read_case_facts(text: str) -> tuple[CaseFact, ...]:
     """Return the facts that a text states of its writer, at most one of each id.
 
     Of stages the latest counts; of anything else two different values cancel each other. A party that a phrase shows is
-    none where the whole text is surely another's. Ranking, steps, limits and the refusals ask it of one question, so that
-    the last few texts are remembered.
+    none where the whole text is surely another's.
     """
     said = _QUOTED.sub(_blank, _TOO_LATE.sub(_blank, text[: READING.facts_chars]))
     facts: list[CaseFact] = []

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.annex_names import find_annex_names
-from civicsetu.law.answers import Answer, QueryType, StateAsked
+from civicsetu.law.answers import Answer, QueryType, Scope, StateAsked
 from civicsetu.law.days import find_day
 from civicsetu.law.documents import CENTRAL
-from civicsetu.law.paths import parse_path
-from civicsetu.law.references import Reference, find_references
-from civicsetu.lexicon.tokens import split_words, without_loan_dots
+from civicsetu.law.references import Reference
+from civicsetu.lexicon.tokens import without_loan_dots
 from civicsetu.privacy.mask import drop_placeholders
+from civicsetu.query.asking import Asking, CaseFact, PolarQuestion, Readings
 from civicsetu.query.asking_sentences import heading_of
 from civicsetu.query.compared_matters import matters_of_halves, split_matters
-from civicsetu.query.dialogue_acts import DialogueAct
-from civicsetu.query.follow_up import Standing, find_act, made_to_stand
-from civicsetu.query.headings_asked import find_section_by_heading
+from civicsetu.query.dialogue_acts import DialogueAct, find_act
+from civicsetu.query.follow_up import Standing, made_to_stand
 from civicsetu.query.jurisdiction_detection import (
     states_named,
     states_of_project,
@@ -30,9 +28,14 @@ from civicsetu.query.jurisdiction_detection import (
 )
 from civicsetu.query.named.missing_parts import MissingPart, missing_parts
 from civicsetu.query.named.places_named import Places
+from civicsetu.query.named.provisions_named import (
+    find_definition_asked,
+    find_heading_asked,
+    held_by_name,
+    tie,
+)
 from civicsetu.query.query_type import query_type
-from civicsetu.query.read_case_facts import CaseFact, read_case_facts
-from civicsetu.query.scope import states_asked
+from civicsetu.query.scope import scope_of, states_asked
 from civicsetu.query.sectors import leave_out_sectors
 from civicsetu.query.splitting.halves import split_halves
 from civicsetu.query.splitting.parts import (
@@ -48,16 +51,8 @@ from civicsetu.query.splitting.parts import (
 from civicsetu.query.splitting.wrongs_as_parts import ask_of_wrongs
 from civicsetu.query.sums_wanted import ask_for_sum
 from civicsetu.query.thresholds import READING
-from civicsetu.query.wrongs_told import tells_of_wrong
 
-_MEANING = re.compile(
-    r"(?:what|who) (?:is|are) (?:meant by )?(.{2,60}?)(?: (?:under|in|as per|according to) .{2,60})?"
-    r"|(?:what does )?(.{2,60}?) means?(?: .{2,40})?"
-    r"|(?:define|definition of|meaning of|what is the (?:meaning|definition) of) (.{2,60})",
-    re.IGNORECASE,
-)
 _UNSAID = "What can I do?"
-_NO_NAME = frozenset({"the", "of", "and", "for", "in"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +74,7 @@ class Query:
     `act` is what a reply does that asks nothing new; it stands alone as the question it is about.
     `facts` are those of the asker that a model read, by id; empty where none did; `facts_given` those the
     asker gave beside the question.
+    `readings` are what was read of these texts: `asking` and the like hand it on, and no other room reads the words again.
     """
 
     standalone: str
@@ -109,6 +105,7 @@ class Query:
     asked_itself: str = ""
     story: str = ""
     parts_not_there: tuple[MissingPart, ...] = ()
+    readings: Readings = field(default_factory=Readings, repr=False, compare=False)
 
     @property
     def lacks_what_it_names(self) -> bool:
@@ -123,7 +120,7 @@ class Query:
     @property
     def case_facts(self) -> tuple[CaseFact, ...]:
         """The facts of the asker's case, each with the place of its words in `case`."""
-        return read_case_facts(self.case)
+        return self.telling.case_facts
 
     @property
     def known_facts(self) -> dict[str, str]:
@@ -133,7 +130,56 @@ class Query:
     @property
     def just_asked(self) -> str:
         """The words that ask, without the story or the turns they lean on."""
-        return self.asked_itself or self.asked_last or self.standalone
+        return self.asked_itself or self.asked_now
+
+    @property
+    def asked_now(self) -> str:
+        """The words that ask, of a part with what its story tells of them, without the turns they lean on."""
+        return self.asked_last or self.standalone
+
+    @property
+    def asking(self) -> Asking:
+        """What is read of the words that ask, `just_asked`."""
+        return self.readings.of(self.just_asked)
+
+    @property
+    def asking_now(self) -> Asking:
+        """What is read of `asked_now`."""
+        return self.readings.of(self.asked_now)
+
+    @property
+    def asking_whole(self) -> Asking:
+        """What is read of `standalone`: the words that ask with those they lean on."""
+        return self.readings.of(self.standalone)
+
+    @property
+    def asking_sought(self) -> Asking:
+        """What is read of `sought`: the whole without the names of states."""
+        return self.readings.of(self.sought)
+
+    @property
+    def asking_halves(self) -> tuple[Asking, ...]:
+        """What is read of each of the `halves`."""
+        return tuple(self.readings.of(half) for half in self.halves)
+
+    @property
+    def telling(self) -> Asking:
+        """What is read of `case`: who asks, and what happened to them."""
+        return self.readings.of(self.case)
+
+    @property
+    def telling_story(self) -> Asking:
+        """What is read of `story`, which is empty but of a part."""
+        return self.readings.of(self.story)
+
+    @property
+    def polar_question(self) -> PolarQuestion | None:
+        """What is asked yes or no of; None where something else is asked, or several things."""
+        return self.asking_now.polar_in(self.standalone)
+
+    def scope(self, held: Iterable[str], registry: Registry, *, matters: bool) -> Scope:
+        """Return whose law is searched; `held` are the jurisdictions of all documents held."""
+        return scope_of(self.asked, held, registry, matters=matters, as_on=self.as_on)
 
     @property
     def each(self) -> tuple[Query, ...]:
@@ -205,7 +251,7 @@ def read_parts_given(
     from the asker's words as `read_question` does.
     """
     question = drop_placeholders(question)
-    reader = _Reader(context)
+    reader = _Reader(context, query.readings)
     parts = [replace(one, asked=drop_placeholders(one.asked)) for one in parts]
     if len(parts) == 1 and not beside:
         return reader.reworded(replace(query, parts=()), parts[0])
@@ -240,6 +286,7 @@ class _Reader:
     """Read a text, or the parts of one, within one conversation."""
 
     given: ReadingContext
+    readings: Readings = field(default_factory=Readings)
 
     def _day_asked(self, question: str, *, of_whole: bool) -> date | None:
         """Return the day whose law is asked for: the one given, or named, or the one the conversation is about.
@@ -264,7 +311,7 @@ class _Reader:
         """
         known = whole.jurisdictions[1:]
         of_story = states_of_project(self._correct(post.story), self.given.registry, known)
-        places, wronged = _places(self.given.registry), tells_of_wrong(post.story)
+        places, wronged = _places(self.given.registry), self.readings.of(post.story).tells_wrong
         before: tuple[str, ...] = ()
         last = ""
         for part in post.parts:
@@ -278,7 +325,7 @@ class _Reader:
             own, context = own_question(part, last, places, post.story), context_of(part, post)
             if own != part.asked and not part.told:
                 context = f"{context} {last}".strip()
-            if not context and goes_on_from_before(part) and not find_references(part.asked, bare=True):
+            if not context and goes_on_from_before(part) and not self.readings.of(part.asked).references:
                 context = last
             last = own
             states = states_of_project(asked, self.given.registry, known)
@@ -337,7 +384,7 @@ class _Reader:
         of_whole = states is None
         act = (find_act(written, self.given.earlier) or find_act(question, self.given.earlier)) if of_whole else None
         standing = made_to_stand(question, self.given.earlier, act)
-        mentioned = leave_out_sectors(standing.asked, find_references(standing.asked, bare=True), self.given.registry)
+        mentioned = leave_out_sectors(standing.asked, self.readings.of(standing.asked).references, self.given.registry)
         standalone, last = f"{context} {standing.text}".strip(), standing.goes_on_from
         tells = not context and last is None and only_tells(written)
         if tells:
@@ -355,7 +402,7 @@ class _Reader:
             for key, law in self.given.index.laws.items()
             if law.jurisdiction == CENTRAL or law.jurisdiction in codes
         )
-        references, not_there, rules = _tie(mentioned, documents, self.given.index, self.given.registry)
+        references, not_there, rules = tie(mentioned, documents, self.given.index, self.given.registry)
         missing = missing_parts(standing.asked, documents, self.given.index, self._held_by)
         rules = (*rules, *(one.name for one in missing if not one.documents))
         annexes = tuple(find_annex_names(question))
@@ -363,7 +410,7 @@ class _Reader:
             (key, one) for one in annexes for key in documents if self.given.index.holds(key, one.path)
         )
         if not mentioned and not annexes:
-            references = _definition_asked(question, documents, self.given.index) or _heading_asked(
+            references = find_definition_asked(question, documents, self.given.index) or find_heading_asked(
                 question, documents, self.given.index
             )
         lacking = tuple(state for state in codes if state not in held)
@@ -398,6 +445,7 @@ class _Reader:
             only_tells=tells,
             act=standing.act,
             halves=() if standing.act or tells else self._halves(standing.asked, sought, codes),
+            readings=self.readings,
         )
 
     def _held_by(self, law: str) -> str | None:
@@ -409,71 +457,6 @@ class _Reader:
         if len(states) <= 1:
             return halves
         return matters_of_halves(halves, states, self.given.registry) or split_matters(sought)
-
-
-def _tie(
-    mentioned: list[Reference], documents: tuple[str, ...], index: LawIndex, registry: Registry
-) -> tuple[tuple[tuple[str, Reference], ...], tuple[tuple[str, Reference], ...], tuple[str, ...]]:
-    """Tie each mention to the documents that have such provisions.
-
-    "Section" is never a rule and "rule" never a section: a mention that no document searched
-    can have is reported by its noun.
-    """
-    held: list[tuple[str, Reference]] = []
-    missing: list[tuple[str, Reference]] = []
-    nowhere: list[str] = []
-    for reference in mentioned:
-        noun = reference.noun or "section"
-        named = held_by_name(reference.law, index, registry)
-        if reference.law and named is None:
-            continue
-        among = documents if named is None else (named,)
-        candidates = [key for key in among if index.laws[key].doc_type.provision_noun == noun]
-        found = [key for key in candidates if index.holds(key, reference.path)]
-        if found:
-            held.extend((key, reference) for key in found)
-        elif candidates:
-            missing.extend((key, reference) for key in candidates)
-        else:
-            nowhere.append(f"{noun} {reference.path}")
-    return tuple(held), tuple(missing), tuple(dict.fromkeys(nowhere))
-
-
-def held_by_name(law: str, index: LawIndex, registry: Registry) -> str | None:
-    """Return the document held that a law's name means: every word is in its title, or names its jurisdiction."""
-    states = states_named(law, registry)
-    words = set(split_words(without_names(law, states, registry))) - _NO_NAME
-    fitting = [
-        key
-        for key, held in index.laws.items()
-        if (words or states)
-        and (not states or held.jurisdiction in states)
-        and words <= set(split_words(f"{held.title} {held.short_title}"))
-    ]
-    return fitting[0] if len(fitting) == 1 else None
-
-
-def _definition_asked(
-    question: str, documents: tuple[str, ...], index: LawIndex
-) -> tuple[tuple[str, Reference], ...]:
-    """Return the definition of the term whose meaning is asked, where the law defines it."""
-    asked = _MEANING.fullmatch(question.strip(" ?.!"))
-    if asked is None:
-        return ()
-    term = next(group for group in asked.groups() if group)
-    return tuple(
-        (unit.document, Reference(parse_path(unit.path), None, asked.start(), asked.end()))
-        for unit in index.find_definitions(term)
-        if unit.document in documents
-    )
-
-
-def _heading_asked(
-    question: str, documents: tuple[str, ...], index: LawIndex
-) -> tuple[tuple[str, Reference], ...]:
-    """Return the section whose heading a question asks for, and little else."""
-    found = find_section_by_heading(question, documents, index)
-    return () if found is None else ((found[0], Reference(parse_path(found[1]), None, 0, len(question))),)
 
 
 def _states_carried(

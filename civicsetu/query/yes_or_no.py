@@ -8,10 +8,13 @@ understood either way.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from decimal import Decimal
 
 from civicsetu.law.yes_no_rules import PolarKind
 from civicsetu.query.asking_sentences import asks, asks_what_to_do, bare, points_back, substance
+from civicsetu.query.project_size import in_square_metres
 from civicsetu.query.sentence_ends import split_sentences
 from civicsetu.query.thresholds import READING
 from civicsetu.yaml_data import load_patterns
@@ -38,6 +41,11 @@ class PolarQuestion:
     asking: str
     whole: str
     forbidden: bool = False
+
+    def in_square_metres(self, bounds: Collection[Decimal]) -> PolarQuestion:
+        """Return it with its areas of land as the law measures them; what is too near to one of the `bounds` stays."""
+        asking, whole = (in_square_metres(text, bounds) for text in (self.asking, self.whole))
+        return replace(self, asking=asking, whole=whole)
 
 
 def read_polar_question(text: str, story: str = "") -> PolarQuestion | None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from civicsetu.law.answers import QueryType
 from civicsetu.law.references import Reference
+from civicsetu.query.asking import Asking
 
 _LINE_CHARS = 200
 EDITIONS = ("plain", "official")
@@ -31,7 +33,7 @@ class Votes:
     beside: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RetrievalPlan:
     """One question, made to stand alone, with everything retrieval needs to know.
 
@@ -59,6 +61,11 @@ class RetrievalPlan:
     boosts: tuple[tuple[str, float], ...] = ()
     reasons: tuple[str, ...] = ()
     halves: tuple[str, ...] = ()
+
+    @cached_property
+    def asking(self) -> Asking:
+        """What is read of `query`."""
+        return Asking(self.query)
 
     def boost(self, retriever: str) -> float:
         """Return the factor of the retriever's weight for this question."""

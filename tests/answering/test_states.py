@@ -7,9 +7,9 @@ from uuid import UUID
 
 import pytest
 
+from civicsetu.answering.messages.scope_line import scope_line
 from civicsetu.answering.service import AnsweringService
 from civicsetu.law.answers import AnswerKind, QueryType, Support
-from civicsetu.query.scope import scope_line
 from tests.holding import ACT, KARNATAKA, UTTAR_PRADESH, answer_of
 
 

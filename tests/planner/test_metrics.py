@@ -5,6 +5,7 @@ from __future__ import annotations
 from civicsetu.law.planning import AgenticMetrics, Ending, PlannerTrace, Strategy
 from civicsetu.planner.budget import Budget
 from civicsetu.planner.metrics import measure_gathered
+from civicsetu.query.asking import Asking
 from civicsetu.settings import PlannerSettings
 from tests.planner.given import evidence, lanterns
 from tests.retrieval.lantern_act import KARNATAKA, UTTAR_PRADESH
@@ -14,7 +15,7 @@ TRACE = PlannerTrace(strategy=Strategy.RULES, ended=Ending.EVIDENCE)
 
 
 def measured(questions: list[str], *gathered: list[object]) -> AgenticMetrics:
-    return measure_gathered(questions, gathered, INDEX, TRACE, Budget(PlannerSettings()))  # type: ignore[arg-type]
+    return measure_gathered([Asking(one) for one in questions], gathered, INDEX, TRACE, Budget(PlannerSettings()))  # type: ignore[arg-type]
 
 
 def test_coverage_counts_words_asked_that_the_evidence_has() -> None:

@@ -9,8 +9,8 @@ import pytest
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import Answer, AnswerKind
-from civicsetu.query.dialogue_acts import DialogueAct
-from civicsetu.query.follow_up import find_act, made_to_stand, questions_asked, recent_turns
+from civicsetu.query.dialogue_acts import DialogueAct, find_act, questions_asked, recent_turns
+from civicsetu.query.follow_up import made_to_stand
 from civicsetu.query.read_question import ReadingContext, read_question
 from tests.answering.given import answered, citation, understood
 from tests.retrieval.lantern_act import ACT, KARNATAKA, UTTAR_PRADESH, index_of_states

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from civicsetu.law.yes_no_rules import PolarKind
-from civicsetu.query.question_frame import read_question_frame
+from civicsetu.query.asking import Asking
 
 
 def test_what_a_question_says_of_how_it_asks() -> None:
-    frame = read_question_frame("The miller says 9 days are enough. Is he right?")
+    frame = Asking("The miller says 9 days are enough. Is he right?").frame
     assert frame.believed and frame.marked and frame.figures and not (frame.open or frame.either or frame.several)
     assert frame.words == 10
-    must = read_question_frame("must the builder grind my corn")
+    must = Asking("must the builder grind my corn").frame
     assert must.polar and must.kind is PolarKind.MUST and must.subject == "builder" and not must.marked
 
 
@@ -28,7 +28,7 @@ def test_what_a_question_says_of_how_it_asks() -> None:
     ],
 )
 def test_what_turns_a_yes_into_a_no_is_seen(one: str, other: str, turned: bool) -> None:
-    first, second = read_question_frame(one), read_question_frame(other)
+    first, second = Asking(one).frame, Asking(other).frame
     assert first.is_turned_like(second) is not turned
     assert (first.agreement(second) == 1) is not turned and first.agreement(first) == 1
 
@@ -38,7 +38,7 @@ def test_what_turns_a_yes_into_a_no_is_seen(one: str, other: str, turned: bool) 
     ["The miller does not grind, can I get corn?", "He refuses to grind and keeps it; so can we take it back", "miller ne mana kiya, kya main le sakta hu"],
 )
 def test_what_is_told_before_the_clause_that_asks_denies_nothing_of_it(text: str) -> None:
-    frame = read_question_frame(text)
+    frame = Asking(text).frame
     assert frame.denied and not frame.denied_last
 
 
@@ -52,9 +52,9 @@ def test_what_is_told_before_the_clause_that_asks_denies_nothing_of_it(text: str
     ],
 )
 def test_questions_of_something_else_are_known(text: str, of: str) -> None:
-    assert getattr(read_question_frame(text), of)
+    assert getattr(Asking(text).frame, of)
 
 
 @pytest.mark.parametrize("text", ["", "?", "corn", "…", "9"])
 def test_any_text_has_a_frame(text: str) -> None:
-    assert read_question_frame(text).words == len(text.split())
+    assert Asking(text).frame.words == len(text.split())

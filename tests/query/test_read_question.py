@@ -18,7 +18,6 @@ from civicsetu.query.read_question import (
     Query,
     ReadingContext,
     as_many,
-    held_by_name,
     read_question,
 )
 from civicsetu.retrieval.policy import plan_of
@@ -359,36 +358,6 @@ def test_after_one_state_another_is_asked_for_alone(with_states: LawIndex) -> No
 
 
 # -- laws named -----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("name", "key"),
-    [
-        ("Karnataka Rules", KARNATAKA),
-        ("Karnataka Lantern Rules, 1951", KARNATAKA),
-        ("KARNATAKA RULES", KARNATAKA),
-        ("rules of Karnataka", KARNATAKA),
-        ("Bengaluru Lantern Rules", KARNATAKA),
-        ("UP rules", UTTAR_PRADESH),
-        ("U.P. Rules", UTTAR_PRADESH),
-        ("Uttar Pradesh Lantern Rules, 1952", UTTAR_PRADESH),
-        ("Lantern Act, 1950", ACT),
-        ("Lantern Act", ACT),
-        ("Lantern Rules", None),
-        ("Rules", None),
-        ("Karnataka Lantern Rules, 1952", None),
-        ("Karnataka Act", None),
-        ("Bihar Rules", None),
-        ("Bihar Lantern Rules", None),
-        ("Hedges Act", None),
-        ("", None),
-        ("the", None),
-    ],
-)
-def test_a_law_is_known_by_words_of_its_title_and_its_state(
-    with_states: LawIndex, name: str, key: str | None
-) -> None:
-    assert held_by_name(name, with_states, get_registry()) == key
 
 
 @pytest.mark.parametrize(

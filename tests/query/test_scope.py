@@ -10,14 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from civicsetu.answering.messages.abstention_messages import another_state_may_answer
-from civicsetu.answering.plain_text import as_plain_text
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import get_registry
-from civicsetu.law.answers import DISCLAIMER, Scope, StateAsked
+from civicsetu.law.answers import StateAsked
 from civicsetu.law.documents import CENTRAL
-from civicsetu.query.scope import scope_line, scope_of, states_asked
+from civicsetu.query.scope import states_asked
 from civicsetu.retrieval.answerability.decision import Reason
-from tests.answering.given import answered, understood
+from tests.answering.given import understood
 from tests.retrieval.lantern_act import index_of
 
 CODES = sorted(get_registry().jurisdictions)
@@ -35,11 +34,6 @@ def asked(*told: tuple[str, Any]) -> tuple[StateAsked, ...]:
         StateAsked(jurisdiction=state, source=source, held=state in (*HELD, CENTRAL))
         for state, source in told
     )
-
-
-def line(*told: tuple[str, Any], held: Sequence[str] = HELD, matters: bool = True) -> str:
-    scope = scope_of(asked(*told), held, get_registry(), matters=matters)
-    return scope_line(answered(scope=scope, plan=PLAN), get_registry())
 
 
 def sources(states: Sequence[StateAsked]) -> dict[str, str]:
@@ -80,57 +74,6 @@ def test_every_state_is_told_once_and_what_is_named_leaves_nothing_carried(
     assert len(codes) == len(set(codes)) and set(named) <= set(codes)
     assert not (named and any(one.source == "carried" for one in states))
     assert all(one.held == (one.jurisdiction in held) for one in states)
-    told = scope_line(
-        answered(scope=scope_of(states, held, get_registry(), matters=True), plan=PLAN), get_registry()
-    )
-    assert told.startswith("Searched: the central Act") and told.endswith(".")
-    assert all(get_registry().name_of(code) in told for code in codes if code != CENTRAL)
-
-
-@pytest.mark.parametrize(
-    ("told", "expected"),
-    [
-        ([("KARNATAKA", "named")], "the central Act and the rules of Karnataka (from your question)."),
-        ([("KARNATAKA", "chosen")], "the central Act and the rules of Karnataka (chosen by you)."),
-        ([("KARNATAKA", "carried")], "the central Act and the rules of Karnataka (from the conversation)."),
-        ([("CENTRAL", "chosen")], "the central Act alone (chosen by you)."),
-        ([("GOA", "named")], "the central Act alone, for Goa (from your question)."),
-        (
-            [("KARNATAKA", "named"), ("UTTAR_PRADESH", "named")],
-            "the central Act and the rules of Karnataka and Uttar Pradesh (from your question).",
-        ),
-        (
-            [("UTTAR_PRADESH", "chosen"), ("KARNATAKA", "named"), ("GOA", "named")],
-            "the central Act and the rules of Uttar Pradesh (chosen by you) and Karnataka (from your question); "
-            "the Act alone for Goa (from your question).",
-        ),
-    ],
-)  # fmt: skip
-def test_the_line_says_which_law_and_why(told: list[tuple[str, Any]], expected: str) -> None:
-    assert line(*told) == f"Searched: {expected}"
-
-
-def test_asked_nothing_it_says_whose_rules_are_held() -> None:
-    assert line() == (
-        "Searched: the central Act alone. States add rules of their own; held here: Karnataka and Uttar Pradesh. "
-        "Choose your state to search its rules too."
-    )
-    assert line(held=(CENTRAL,)) == "Searched: the central Act alone."
-
-
-def test_nothing_is_said_where_the_state_makes_no_difference_or_nothing_was_searched() -> None:
-    assert line(("KARNATAKA", "carried"), matters=False) == ""
-    early = answered(scope=Scope(states=asked(("GOA", "named")), matters=True))
-    assert scope_line(early, get_registry()) == ""
-    assert scope_line(answered(), get_registry()) == "", "an answer kept before the field was there"
-
-
-def test_the_terminal_shows_the_same_line_before_the_disclaimer() -> None:
-    scope = scope_of(asked(("KARNATAKA", "named")), HELD, get_registry(), matters=True)
-    told = as_plain_text(answered(scope=scope, plan=PLAN))
-    assert told.endswith(
-        f"\n\nSearched: the central Act and the rules of Karnataka (from your question).\n\n{DISCLAIMER}"
-    )
 
 
 @pytest.mark.parametrize(

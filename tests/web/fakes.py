@@ -34,7 +34,7 @@ from civicsetu.law.answers import (
 )
 from civicsetu.law.days import find_day
 from civicsetu.law.documents import EditionKind
-from civicsetu.query.read_case_facts import read_case_facts
+from civicsetu.query.asking import Asking
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
 
@@ -229,7 +229,7 @@ def _day(question: Question) -> date | None:
 
 def _facts(question: Question) -> tuple[FactUsed, ...]:
     """Those given, and those that are read from the words."""
-    told = {one.id: (one.value, "read") for one in read_case_facts(question.text)}
+    told = {one.id: (one.value, "read") for one in Asking(question.text).case_facts}
     told |= {name: (value, "given") for name, value in question.facts}
     return tuple(FactUsed.model_validate({"name": name, "value": value, "source": source}) for name, (value, source) in told.items())
 

@@ -8,18 +8,15 @@ whom the story began with. The actors' names are data (`actors_named.yaml`).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 from civicsetu.law.statements import Actor
-from civicsetu.query.asked_kind import consequence_end
-from civicsetu.query.sentence_ends import split_sentences
-from civicsetu.query.thresholds import READING
+from civicsetu.query.asking import Asking, ConsequenceAsked
 from civicsetu.yaml_data import load_patterns
 
 PARTIES = frozenset({Actor.PROMOTER, Actor.ALLOTTEE, Actor.AGENT})
 OFFICES = frozenset({Actor.AUTHORITY, Actor.ADJUDICATING_OFFICER, Actor.TRIBUNAL, Actor.HIGH_COURT})
-_JOINT = re.compile(r"[,;:]\s+|\s[-–—]\s|\s+(?:and|aur)\s+(?=(?:wh|how|by|to|can|is|does|do|kaha|kisk|kitn)\w*\b)", re.IGNORECASE)
 _LEADS_TO = re.compile(r"(?:\s+(?:is|are|there|will|would|can|could|may|do|does|must|should|to|for|of|on|against|upon|the|this|that|an?|my|our|his|such))*\s+", re.IGNORECASE)
 _JOINED = re.compile(r"\s*(?:,|/|&|\s(?:and|or|nd|aur|ya|और|या|आणि|மற்றும்|ಮತ್ತು))\s+(?:\w+\s+)?", re.IGNORECASE)
 _OF_SEVERAL = re.compile(r"\b(?:each|both|either|everybody|everyone|dono|sabko|they|them)\b|दोनों|सबको|दोघां", re.IGNORECASE)
@@ -49,36 +46,30 @@ def find_bound(asking: str) -> Actor | None:
     return None
 
 
-def find_punished(text: str, asker: Actor | None) -> Actor | None:
+def find_punished(text: Asking, asker: Actor | None) -> Actor | None:
     """Return the party whose punishment is asked; None where none is, or where it is that of several.
 
     `asker` is the party of whoever asks, for "what do I pay?"; "what fine can I ask for?" is of the other side.
     """
-    text = text[-READING.kind_chars :]
-    asking = [clause for clause in _clauses(text) if consequence_end(clause) is not None]
-    if not asking or _OF_SEVERAL.search(asking[-1]):
+    asked = text.consequence
+    if asked is None or _OF_SEVERAL.search(asked.clause):
         return None
-    named = _parties(asking[-1])
+    named = _parties(asked.clause)
     if not named:
-        told = _parties(text)
-        by_asker = _OF_THE_ASKER.search(asking[-1]) is not None and _SOUGHT.search(asking[-1]) is None
+        told = _parties(asked.whole)
+        by_asker = _OF_THE_ASKER.search(asked.clause) is not None and _SOUGHT.search(asked.clause) is None
         return asker if by_asker else next((actor for _, _, actor in told), None)
-    if len(named) > 1 and _JOINED.fullmatch(asking[-1][named[0][1] : named[1][0]]):
+    if len(named) > 1 and _JOINED.fullmatch(asked.clause[named[0][1] : named[1][0]]):
         return None
-    return _faces(asking[-1], named)
+    return _faces(asked, named)
 
 
-def _faces(clause: str, named: list[tuple[int, int, Actor]]) -> Actor:
+def _faces(asked: ConsequenceAsked, named: list[tuple[int, int, Actor]]) -> Actor:
     """Who stands just behind the punishment, else who is named first: "does the broker pay a fine?"."""
-    end = consequence_end(clause) or 0
-    lead = _LEADS_TO.match(clause, end)
+    end = asked.end
+    lead = _LEADS_TO.match(asked.clause, end)
     behind = lead.end() if lead else end
     return next((actor for start, _, actor in named if end <= start <= behind), named[0][2])
-
-
-def _clauses(text: str) -> Iterator[str]:
-    for sentence in split_sentences(text, at_semicolons=False):
-        yield from _JOINT.split(sentence)
 
 
 def _parties(text: str) -> list[tuple[int, int, Actor]]:

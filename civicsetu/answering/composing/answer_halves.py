@@ -18,11 +18,8 @@ from civicsetu.answering.composing.statement_index import StatementHeld, Stateme
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.statements import Actor, Statement, StatementKind
 from civicsetu.models.packed import Floats
-from civicsetu.models.question_vectors import AskedVectors, QuestionVectors
-from civicsetu.query.asked_kind import AskedKind, asked_kind
-from civicsetu.query.asking_sentences import substance
-from civicsetu.query.complaints_asked import asks_whom_to_complain_to
-from civicsetu.query.thresholds import READING
+from civicsetu.models.question_vectors import QuestionVectors
+from civicsetu.query.asking import AskedKind, Asking
 
 _FIGURES: Mapping[AskedKind, re.Pattern[str]] = {
     kind: re.compile(pattern, re.IGNORECASE)
@@ -42,30 +39,33 @@ _PARTIES = frozenset({Actor.PROMOTER, Actor.ALLOTTEE, Actor.AGENT})
 
 @dataclass(frozen=True, slots=True)
 class _Half:
-    """One of the things asked: its words, their kind, and how near each statement of the index is to them, (n,)."""
+    """One of the things asked, and how near each statement of the index is to its words, (n,)."""
 
-    text: str
-    kind: AskedKind
+    asking: Asking
     near: Floats
+
+    @property
+    def kind(self) -> AskedKind:
+        return self.asking.kind
 
     @property
     def asks_whom(self) -> bool:
         """Whether it asks which office takes a complaint."""
-        return asks_whom_to_complain_to(self.text)
+        return self.asking.asks_whom
 
     @property
     def leans(self) -> bool:
-        return substance(self.text) < READING.leaning_half_substance and not self.asks_whom
+        return self.asking.says_little and not self.asks_whom
 
     def is_given_by(self, statement: Statement) -> bool:
         """Return whether a statement gives what it asks for: until when interest runs is no day by which it is paid."""
-        if _ASKS_DEADLINE.search(self.text) and _ONLY_RUNS.search(statement.says):
+        if _ASKS_DEADLINE.search(self.asking.text) and _ONLY_RUNS.search(statement.says):
             return False
         return gives(statement, self.kind)
 
 
 def answer_halves(
-    ranked: Sequence[Ranked], halves: Sequence[str], vectors: QuestionVectors | None, index: StatementIndex
+    ranked: Sequence[Ranked], halves: Sequence[Asking], vectors: QuestionVectors | None, index: StatementIndex
 ) -> list[Ranked]:
     """Return the ranking with the statement that answers each half in front, in the order asked.
 
@@ -75,7 +75,7 @@ def answer_halves(
     if vectors is None or len(vectors.halves) != len(halves) or not ranked:
         return list(ranked)
     front: list[StatementHeld] = []
-    asked = [_read_half(text, own, index) for text, own in zip(halves, vectors.halves, strict=True)]
+    asked = [_Half(half, near_to(own, index)) for half, own in zip(halves, vectors.halves, strict=True)]
     offices = any(half.asks_whom for half in asked)
     for half in asked:
         best = _find_best(half, _without_offices(ranked) if offices and not half.asks_whom else ranked, front, index)
@@ -96,10 +96,6 @@ def gives(statement: Statement, kind: AskedKind) -> bool:
         return True
     figure = _FIGURES.get(kind)
     return figure is not None and figure.search(statement.says) is not None
-
-
-def _read_half(text: str, own: AskedVectors, index: StatementIndex) -> _Half:
-    return _Half(text, asked_kind(text), near_to(own, index))
 
 
 def _find_best(
@@ -133,7 +129,7 @@ def _of_the_same_matter(half: _Half, ranked: Sequence[Ranked], lead: StatementHe
     """
     giving = [one for one in ranked if half.is_given_by(one.held.statement)]
     of_section = [one for one in giving if one.held.sections & lead.sections]
-    if not substance(half.text):
+    if not half.asking.substance:
         return of_section
     if half.kind in _FIGURES:
         return [one for one in giving if not _another_owes(one.held, lead)] or giving

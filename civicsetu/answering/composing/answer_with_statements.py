@@ -44,21 +44,8 @@ from civicsetu.law.answers import QueryType
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.statements import Actor
 from civicsetu.law.yes_no_rules import YesNoRule
-from civicsetu.query.asked_kind import AskedKind, asked_kind, asks_consequence
-from civicsetu.query.asker.party_model import read_likely_party
-from civicsetu.query.asker.steps_model import wants_steps
-from civicsetu.query.asking_sentences import asks
-from civicsetu.query.complaints_asked import (
-    asks_of_consumer_forum_anew,
-    asks_whom_to_complain_to,
-    speaks_of_compensation,
-)
-from civicsetu.query.details_asked import asks_for_detail
-from civicsetu.query.interest_alone import asks_interest_alone
+from civicsetu.query.asking import AskedKind
 from civicsetu.query.read_question import Query
-from civicsetu.query.sentence_ends import split_sentences
-from civicsetu.query.wrongs_told import tells_of_wrong
-from civicsetu.query.yes_or_no import read_polar_question
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.yaml_data import load_patterns
 
@@ -70,36 +57,37 @@ _LEAVES_OPEN = frozenset({AskedKind.OTHER, AskedKind.MAY})
 
 def read_asker(query: Query) -> Asker:
     """Return what of a question bears on the choice of statements."""
-    facts = query.known_facts
-    party = facts.get("party") or read_likely_party(query.case)
-    asked = asking_of(query.asked_last or query.standalone)
+    facts, telling = query.known_facts, query.telling
+    party = facts.get("party") or telling.likely_party
+    asking = query.asking_now.only_asking
+    asked = asking.text
     named = actors_named(asked)
-    kind = asked_kind(asked, states=len(query.jurisdictions) - 1)
+    kind = asking.kind_among(len(query.jurisdictions) - 1)
     if asks_rate_of_state(query):
         kind = AskedKind.HOW_MUCH
-    complains = not asks(asked) and tells_of_wrong(asked)
+    complains = not asking.asks and asking.tells_wrong
     return Asker(
         AskedKind.REMEDY if complains and kind in _LEAVES_OPEN else kind,
         Actor(party) if party else None,
         named,
         facts,
         frozenset(query.jurisdictions[1:]),
-        asks_for_detail(asked),
-        asks_consequence(asked) or query.query_type is QueryType.PENALTY,
+        asking.asks_detail,
+        asking.asks_consequence or query.query_type is QueryType.PENALTY,
         _debts()["own_duty"].search(asked) is not None,
         _asks_of_builder(asked, facts, named=bool(named)),
-        asks_whom_to_complain_to(asked),
-        speaks_of_compensation(query.case),
+        asking.asks_whom,
+        telling.of_compensation,
         query.tells_wrong or complains,
-        find_punished(query.case, Actor(party) if party else None),
+        find_punished(telling, Actor(party) if party else None),
         find_bound(asked),
-        actors_named(query.case),
+        actors_named(telling.text),
         kind is AskedKind.HOW_LONG and _debts()["own_filing"].search(asked) is not None,
         _debts()["liable"].search(asked) is not None,
-        asks_of_consumer_forum_anew(query.case),
-        find_fee_matters(asked) if asks_for_detail(asked) else frozenset(),
+        telling.of_consumer_forum_anew,
+        find_fee_matters(asked) if asking.asks_detail else frozenset(),
         _debts()["own_claim"].search(asked) is not None,
-        wants_steps(query.asked_last or query.standalone),
+        query.asking_now.wants_steps,
     )
 
 
@@ -113,17 +101,11 @@ def _asks_of_builder(asked: str, facts: Mapping[str, str], *, named: bool) -> bo
 
 def asks_rate_of_state(query: Query) -> bool:
     """Return whether just the interest is asked of one state, whose rules set the rate."""
-    return len(query.jurisdictions[1:]) == 1 and asks_interest_alone(asking_of(query.sought))
+    return len(query.jurisdictions[1:]) == 1 and query.asking_sought.only_asking.asks_interest_alone
 
 
 def _debts() -> Mapping[str, re.Pattern[str]]:
     return load_patterns("civicsetu.answering.composing", "debts_asked.yaml")
-
-
-def asking_of(text: str) -> str:
-    """Return the sentences of a story that ask something; the whole where none does by itself."""
-    sentences = split_sentences(text, at_semicolons=False)
-    return " ".join(one for one in sentences if asks(one)) or text
 
 
 def rank_statements(
@@ -203,7 +185,7 @@ def answer_with_statements(
             return Stated(beside=True, near=near)
     ranked = _new_first(_past_complaining(_of_the_way_out(ranked, asker), asker), above)
     if query.halves:
-        ranked = answer_halves(ranked, query.halves, found.vectors, index)
+        ranked = answer_halves(ranked, query.asking_halves, found.vectors, index)
     decided = _decided(query, found, ranked, rules)
     if decided is not None:
         others = (one for one in ranked if one.held is not decided.lead)
@@ -273,7 +255,7 @@ def _go_on(
         if one.held.statement.id not in filled_anew and repeats(one.held, before, limits)
     }
     asked = query.asked_last
-    if ranked[0].held.statement.id in known and not settled and not just_asks_for(asked, ranked[0].held.statement):
+    if ranked[0].held.statement.id in known and not settled and not just_asks_for(query.readings.of(asked), ranked[0].held.statement):
         ranked = rank_follow_up(ranked, _rank_alone(query, asker, found, index))
     if not settled:
         ranked = refusal_first(ranked, asked, before)
@@ -283,7 +265,7 @@ def _go_on(
         return Stated()
     first = ranked[0]
     if first.held.statement.id in known:
-        first = Ranked(find_shown(first.held, before, asked or query.standalone, limits), first.score)
+        first = Ranked(find_shown(first.held, before, query.asking_now, limits), first.score)
     limits = _of_chance(first, limits)
     recalls = first.held.statement.id in known and first.held in before
     if not recalls and (first.held.statement.id in filled_anew or not is_said(first.held, before, limits)):
@@ -340,7 +322,7 @@ def _decided(
 
     Its provision was found: the search is the second guard against a wrong one.
     """
-    question = read_polar_question(query.asked_last or query.standalone, query.standalone)
+    question = query.polar_question
     verdict = decide_yes_or_no(question, rules) if question is not None else None
     if verdict is None:
         return None
@@ -363,11 +345,11 @@ def _as_readers_did(query: Query, found: Retrieved, stated: Stated, index: State
     if query.halves:
         if len(vectors.halves) != len(query.halves):
             return None
-        asked, own = query.halves[0], vectors.halves[0].asked
+        asked, own = query.asking_halves[0], vectors.halves[0].asked
     elif vectors.alone is not None and not query.is_part:
         return None
     else:
-        asked, own = (query.asked_last if query.is_part else "") or query.standalone, vectors.of_own_words
+        asked, own = query.asking_now if query.is_part else query.asking_whole, vectors.of_own_words
     word = say_as_readers_did(asked, index.whiten_question(own), lead, index)
     return RuleDecision(word.value, lead, by_people=True) if word else None
 

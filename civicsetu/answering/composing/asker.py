@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from civicsetu.law.statements import Actor
-from civicsetu.query.asked_kind import AskedKind
+from civicsetu.query.asking import AskedKind
 
 
 @dataclass(frozen=True, slots=True)

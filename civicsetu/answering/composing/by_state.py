@@ -21,11 +21,10 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.parameter_shapes import Shape
 from civicsetu.law.parameters import Parameter
+from civicsetu.lexicon.listing import listed
 from civicsetu.lexicon.remembered_words import stems_of
-from civicsetu.query.asked_kind import AskedKind
+from civicsetu.query.asking import AskedKind
 from civicsetu.query.read_question import Query
-from civicsetu.query.scope import listed
-from civicsetu.query.sentence_ends import split_sentences
 from civicsetu.yaml_data import load_patterns
 
 _OF_TIME = re.compile(r"\b(?:time|days?|weeks?|months?|when|soon|immediately|at once|right away|today|now)\b", re.IGNORECASE)
@@ -60,7 +59,7 @@ def describe_by_state(
     if len(query.jurisdictions) > 1 or query.states_not_held or not said:
         return []
     goes_with = said[0].statement.id in _beside()
-    asked = query.asked_last or query.standalone
+    asked = query.asked_now
     wanted = _shapes_wanted(asked, asker)
     if not wanted and not (goes_with and asker.kind is AskedKind.MAY):
         return []
@@ -85,7 +84,7 @@ def differs_by_state(
     """Return whether the first statement leaves what is asked to the states, and one held sets it; none is named."""
     if len(query.jurisdictions) > 1 or query.states_not_held:
         return False
-    wanted = frozenset().union(*_shapes_wanted(query.asked_last or query.standalone, asker))
+    wanted = frozenset().union(*_shapes_wanted(query.asked_now, asker))
     day = query.as_on or datetime.date.today()
     return any(
         one.entry is not None and locate_entry(one.entry, law)
@@ -115,8 +114,7 @@ def _nearest_first(left: Sequence[Parameter], asked: str) -> list[Parameter]:
 
 def _asks_of_time(query: Query) -> bool:
     """Whether the last sentence names a time: "may he take six months?"; how late the home is is said before it."""
-    text = query.asked_last or query.standalone
-    asking = [text, *split_sentences(text)][-1]
+    asking = [query.asked_now, *query.asking_now.sentences][-1]
     return names_time(asking) or _OF_TIME.search(asking) is not None
 
 

@@ -16,7 +16,7 @@ from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.paths import parse_path
 from civicsetu.law.statements import Statement, StatementKind
 from civicsetu.lexicon.remembered_words import stems_of, words_of
-from civicsetu.query.asked_kind import AskedKind
+from civicsetu.query.asking import AskedKind
 
 ASK_FOR_A_FIGURE = frozenset({AskedKind.HOW_MUCH, AskedKind.HOW_LONG, AskedKind.FORM})
 """The kinds of question that a sum, a time or a form answers."""

@@ -15,7 +15,7 @@ from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import Unit
 from civicsetu.law.paths import parse_path
 from civicsetu.law.statements import Actor
-from civicsetu.query.asked_kind import AskedKind
+from civicsetu.query.asking import AskedKind
 from civicsetu.query.read_question import Query
 from civicsetu.retrieval.retrieved import Retrieved
 

@@ -18,7 +18,7 @@ from civicsetu.answering.composing.values.coverage_text import (
 from civicsetu.answering.composing.values.fixed_values import FixedValues, ValueSaid, list_said
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.parameters import JurisdictionValues, Parameter, ParameterLookup
-from civicsetu.query.asked_kind import AskedKind
+from civicsetu.query.asking import AskedKind
 from civicsetu.query.read_question import Query
 
 _SUM_OR_TIME = frozenset({AskedKind.HOW_MUCH, AskedKind.HOW_LONG})

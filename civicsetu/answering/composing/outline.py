@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.paths import ProvisionPath
-from civicsetu.law.references import find_references
-from civicsetu.query.asking_sentences import substance
+from civicsetu.query.asking import Asking
 from civicsetu.query.read_question import Query
 
 _OF_ITS_LAW = re.compile(
@@ -88,9 +87,9 @@ def _with_required(
 
 def _only_names(query: Query) -> bool:
     """Whether it says hardly more than which provision it means, by number or by heading."""
-    question = query.asked_last or query.standalone
+    question = query.asked_now
     rest, at = "", 0
-    references = find_references(question, bare=True) or [reference for _, reference in query.references[:1]]
+    references = query.asking_now.references or [reference for _, reference in query.references[:1]]
     for reference in references:
         rest += question[at : reference.start]
         of_its_law = _OF_ITS_LAW.match(question, reference.end)
@@ -98,4 +97,4 @@ def _only_names(query: Query) -> bool:
     rest += question[at:]
     for law in {reference.law for reference in references if reference.law}:
         rest = rest.replace(law, " ")
-    return substance(rest) <= ANSWERING.outline_substance
+    return Asking(rest).substance <= ANSWERING.outline_substance

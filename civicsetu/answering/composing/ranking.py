@@ -28,7 +28,7 @@ from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.lexicon.tokens import split_words
 from civicsetu.models.late_interaction import likelihoods_at
 from civicsetu.models.question_vectors import QuestionVectors
-from civicsetu.query.asked_kind import AskedKind
+from civicsetu.query.asking import AskedKind
 from civicsetu.yaml_data import load_shipped
 
 KINDS_THAT_ANSWER: Mapping[AskedKind, frozenset[StatementKind]] = {

@@ -12,9 +12,7 @@ from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.answers import SAID_ABOVE, Answer, Sentence
 from civicsetu.law.statements import Statement
 from civicsetu.lexicon.remembered_words import stems_of
-from civicsetu.query.asked_kind import AskedKind, asked_kind
-from civicsetu.query.asking_sentences import substance, words_of_substance
-from civicsetu.query.thresholds import READING
+from civicsetu.query.asking import AskedKind, Asking
 from civicsetu.yaml_data import load_patterns
 
 
@@ -75,17 +73,16 @@ def rank_follow_up(whole: Sequence[Ranked], alone: Sequence[Ranked]) -> list[Ran
     return [Ranked(one.held, one.score + of_first - mean[0].score) for one in mean]
 
 
-def just_asks_for(asked: str, statement: Statement) -> bool:
+def just_asks_for(asked: Asking, statement: Statement) -> bool:
     """Return whether a follow-up asks for a detail without saying of what ("How much is it?") that the statement gives.
 
     What it is about only the conversation tells: read by itself it would be answered by any law with such a detail.
     """
-    if not asked or substance(asked) >= READING.leaning_half_substance:
+    if not asked.text or not asked.says_little:
         return False
-    kind = asked_kind(asked)
-    if kind is AskedKind.HOW_LONG:
+    if asked.kind is AskedKind.HOW_LONG:
         return names_time(statement.says)
-    return kind is not AskedKind.OTHER and gives(statement, kind)
+    return asked.kind is not AskedKind.OTHER and gives(statement, asked.kind)
 
 
 def refusal_first(ranked: Sequence[Ranked], asked: str, before: Sequence[StatementHeld]) -> list[Ranked]:
@@ -98,7 +95,7 @@ def refusal_first(ranked: Sequence[Ranked], asked: str, before: Sequence[Stateme
     not_done = patterns["if_not_done"].search(asked)
     if not ranked or not_done is None:
         return list(ranked)
-    lead, deed = ranked[0], stems_of(" ".join(words_of_substance(asked[not_done.end() :])))
+    lead, deed = ranked[0], stems_of(" ".join(Asking(asked[not_done.end() :]).words))
     opening = patterns["says_if_not_done"]
     for one in ranked:
         condition = opening.match(one.held.statement.says)
@@ -110,7 +107,7 @@ def refusal_first(ranked: Sequence[Ranked], asked: str, before: Sequence[Stateme
     return list(ranked)
 
 
-def find_shown(held: StatementHeld, before: Sequence[StatementHeld], asked: str, limits: Limits) -> StatementHeld:
+def find_shown(held: StatementHeld, before: Sequence[StatementHeld], asked: Asking, limits: Limits) -> StatementHeld:
     """Return the statement shown before that this one hardly differs from; itself where it says more of what is asked.
 
     Only what was really shown can be pointed back to.
@@ -120,10 +117,9 @@ def find_shown(held: StatementHeld, before: Sequence[StatementHeld], asked: str,
     shown = next((one for one in before if says_the_same(held, one, limits.same_words)), None)
     if shown is None:
         return held
-    kind = asked_kind(asked)
-    gives_more = gives(held.statement, kind) and not gives(shown.statement, kind)
+    gives_more = gives(held.statement, asked.kind) and not gives(shown.statement, asked.kind)
     new_words = stems_of(held.statement.says) - stems_of(shown.statement.says)
-    return held if gives_more or new_words & stems_of(asked) else shown
+    return held if gives_more or new_words & stems_of(asked.text) else shown
 
 
 def _even(text: str) -> str:

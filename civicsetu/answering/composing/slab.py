@@ -17,7 +17,7 @@ from civicsetu.answering.composing.values.fixed_values import EntrySaid, FixedVa
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.parameter_shapes import Bracket, Scale
 from civicsetu.law.parameters import Parameter, ParameterEntry
-from civicsetu.query.project_size import LandArea, ProjectKind, read_land_area, read_project_kind
+from civicsetu.query.asking import LandArea, ProjectKind
 from civicsetu.query.read_question import Query
 
 _NEAR_A_BOUNDARY = Decimal("0.01")
@@ -50,7 +50,7 @@ def choose_slab(
     `state` is the code and the name of the one state asked of.
     """
     code, name = state
-    area, kind = read_land_area(query.case), read_project_kind(query.case)
+    area, kind = query.telling.land_area, query.telling.project_kind
     parameter = _scale_said(said, code, values)
     if area is None or kind is None or parameter is None:
         return None

@@ -25,9 +25,8 @@ from civicsetu.answering.composing.values.fixed_values import FixedValues
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.statements import Actor, Statement, StatementKind
-from civicsetu.query.asked_kind import AskedKind
+from civicsetu.query.asking import AskedKind
 from civicsetu.query.read_question import Query
-from civicsetu.query.wrongs_told import tells_of_wrong
 
 _OF_OWN = re.compile(r"\b(?:me|my|mine|us|our|mera|mere|meri|mujhe|mujhse|hamara|hamare|hamari|humse|hamse)\b", re.IGNORECASE)
 _BUYERS = (None, Actor.ALLOTTEE, Actor.ASSOCIATION)
@@ -120,7 +119,7 @@ def _wanted(
 
 def _tells_of_own_case(query: Query, asker: Asker, owed: bool) -> bool:
     """Whether a wrong is told, or so much of themselves by somebody to whom it is owed that it must be one."""
-    if query.only_tells or tells_of_wrong(query.case):
+    if query.only_tells or query.telling.tells_wrong:
         return True
     of_own = asker.party in _BUYERS and (asker.party is not None or _OF_OWN.search(query.case) is not None)
     return owed and of_own and len(query.case.split()) >= ANSWERING.case_words

@@ -14,8 +14,8 @@ from civicsetu.answering.drafting.thresholds import DRAFTING
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.planner.text_search import TextSearch
+from civicsetu.query.asking import Asking
 from civicsetu.query.read_question import Query
-from civicsetu.query.sentence_ends import split_sentences
 from civicsetu.retrieval.answerability.answerability import Answerability
 from civicsetu.retrieval.answerability.decision import Decision
 
@@ -29,7 +29,7 @@ class WideSearch:
 
     async def search_sentences(self, text: str, whole: Query, index: LawIndex) -> list[PartTurn]:
         """Return what each sentence of a story finds; nothing for a question of one or two sentences."""
-        sentences = [one for one in split_sentences(text) if len(one.split()) >= DRAFTING.searched_words]
+        sentences = [one for one in Asking(text).sentences if len(one.split()) >= DRAFTING.searched_words]
         if len(sentences) < DRAFTING.story_sentences:
             return []
         return await self._search(sentences[:DRAFTING.searched_sentences], whole, index)

@@ -24,10 +24,10 @@ from civicsetu.law.documents import CENTRAL
 from civicsetu.law.other_laws import OtherLaw
 from civicsetu.law.references import Reference
 from civicsetu.lexicon.domain_terms import get_domain_terms
+from civicsetu.lexicon.listing import listed
 from civicsetu.query.jurisdiction_detection import states_named
 from civicsetu.query.named.missing_parts import MissingPart
 from civicsetu.query.read_question import Query
-from civicsetu.query.scope import listed
 from civicsetu.retrieval.answerability.decision import Reason
 
 _OTHER_LAWS = {

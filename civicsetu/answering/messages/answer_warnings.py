@@ -20,8 +20,7 @@ from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Citation, Warning
 from civicsetu.lexicon.stems import stem
 from civicsetu.lexicon.tokens import split_words
-from civicsetu.query.asked_kind import AskedKind, asked_kind
-from civicsetu.query.details_asked import asks_for_detail
+from civicsetu.query.asking import AskedKind
 from civicsetu.query.read_question import Query
 
 BROKE_OFF = "The writing model broke off, so the law's statements stand below what it had written."
@@ -125,7 +124,7 @@ def _lacking(
     answers; of another law a provision whose heading says what is asked. Who asks for a provision by its number
     gets it, and needs no word of others; what `limits` tell of a state is not told twice.
     """
-    asked = understood.asked_last or understood.standalone
+    asked = understood.asked_now
     for key in () if understood.references else understood.documents:
         law = index.laws[key]
         if any(registry.name_of(law.jurisdiction) in limit for limit in limits):
@@ -134,7 +133,7 @@ def _lacking(
         named = {reference.path.number for document, reference in understood.not_there if document == key}
         missing = {number: heading for number, heading in headings.items() if number not in named}
         if missing and len(missing) > len(law.numbers()):
-            if law.jurisdiction not in answering and _asks_what_rules_set(asked):
+            if law.jurisdiction not in answering and _asks_what_rules_set(understood):
                 yield (
                     f"Of the {law.short_title} I hold {numbers_held(law)} alone; "
                     f"the rest may answer this too{official_place(law)}."
@@ -150,8 +149,9 @@ def _lacking(
             yield f"Of the {law.short_title}, {which} is not held here; please look there as well{official_place(law)}."
 
 
-def _asks_what_rules_set(asked: str) -> bool:
-    return asks_for_detail(asked) or asked_kind(asked) in _SET_BY_RULES
+def _asks_what_rules_set(understood: Query) -> bool:
+    asking = understood.asking_now
+    return asking.asks_detail or asking.kind in _SET_BY_RULES
 
 
 def _says_what_is_asked(heading: str, asked: str) -> bool:

@@ -11,7 +11,7 @@ from civicsetu.corpus.law_index import HeldLaw, LawIndex
 from civicsetu.corpus.read import load_arrangement
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.documents import CENTRAL, expand_numbers
-from civicsetu.query.scope import listed
+from civicsetu.lexicon.listing import listed
 
 
 def list_not_held(law: HeldLaw, registry: Registry) -> dict[str, str]:

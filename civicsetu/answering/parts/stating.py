@@ -33,7 +33,7 @@ from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.statements import Statement, StatementKind
-from civicsetu.query.asked_kind import AskedKind
+from civicsetu.query.asking import AskedKind
 from civicsetu.query.read_question import Query
 from civicsetu.retrieval.answerability.decision import Reason
 
@@ -194,5 +194,5 @@ def _rate_owed(turn: PartTurn, stated: Stated, statements: StatementIndex) -> tu
 
 def _with_rest_of_list(turn: PartTurn, stated: Stated, statements: StatementIndex) -> tuple[Chosen, ...]:
     """The statements, with the rest of the list where one is asked for."""
-    asks = not stated.outlines and asks_for_list(turn.query.asked_last or turn.query.standalone)
+    asks = not stated.outlines and asks_for_list(turn.query.asked_now)
     return complete_list(stated.said, stated.chance, statements, turn.shown) if asks else stated.said

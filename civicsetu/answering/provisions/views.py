@@ -19,8 +19,8 @@ from civicsetu.corpus.sources.public_sources import read_public_sources
 from civicsetu.errors import NotFound
 from civicsetu.law.documents import DocumentSpec, EditionKind
 from civicsetu.law.paths import ProvisionPath, parse_path
+from civicsetu.lexicon.listing import listed
 from civicsetu.models.writer.receivers import ModelLocation, list_receivers
-from civicsetu.query.scope import listed
 from civicsetu.settings import WriterSettings
 
 _HERE = "a model on the machine that serves this page"

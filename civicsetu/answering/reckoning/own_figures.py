@@ -20,7 +20,7 @@ from civicsetu.answering.reckoning.sums_told import read_sums
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.claims.figures import Figure, find_figures, read_out_of
 from civicsetu.law.parameters import ParameterEntry
-from civicsetu.query.project_size import read_land_area
+from civicsetu.query.asking import Asking
 
 _DEMANDED = re.compile(r"\b(?:wants?|ask\w*|demand\w*|take[sn]?|taking|took|pay|paid|collect\w*|need\w*)\b[^.?!;]{0,30}$", re.IGNORECASE)
 _BOOKED = re.compile(r"^[^.?!;]{0,40}?\b(?:book\w*|sold|bought|allotted)\b", re.IGNORECASE)
@@ -196,7 +196,7 @@ def _registration(text: str, most_land: int, most_flats: int) -> Reckoned | None
     """Where the project lies to both limits, of land in square metres and of flats."""
     if _NOT_OF_ALL.search(text) is not None:
         return None
-    area = read_land_area(text)
+    area = Asking(text).land_area
     flats = {one.value for one in find_figures(text) if one.measure == "unit"}
     count = next(iter(flats)) if len(flats) == 1 else None
     small_land = area is not None and not area.converted and area.square_metres <= most_land

@@ -10,8 +10,7 @@ import re
 
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.claims.figures import find_figures
-from civicsetu.query.asked_kind import AskedKind, asked_kind
-from civicsetu.query.asking_sentences import substance
+from civicsetu.query.asking import AskedKind
 from civicsetu.query.read_question import Query
 
 OWN_CANCELLATION = "none.own-cancellation-deduction"
@@ -43,12 +42,13 @@ def find_cancellation(query: Query) -> str:
 
     Empty where that is not asked, or the case does not tell it. "Can he?" asks of what is told.
     """
-    asked = query.just_asked if substance(query.just_asked) else query.case
+    asking = query.asking if query.asking.substance else query.telling
+    asked = asking.text
     if _KEEPS.search(asked) is None or query.known_facts.get("reason") == "builder_failed":
         return ""
     if _names_part(asked) and _buyer_cancelled(query):
         return NOT_SIGNED if _UNSIGNED.search(query.case) else OWN_CANCELLATION
-    is_measured = _names_part(asked) or asked_kind(asked) is AskedKind.HOW_MUCH
+    is_measured = _names_part(asked) or asking.kind is AskedKind.HOW_MUCH
     return BUILDERS_CANCELLATION if is_measured and _builder_cancelled(query) else ""
 
 

@@ -26,7 +26,7 @@ from civicsetu.law.answers import Answer, QueryType
 from civicsetu.law.case_facts import CaseFactType
 from civicsetu.models.writer.chat import ChatModels, ChatPrompt, Tier, TurnSpending
 from civicsetu.privacy.mask import mask
-from civicsetu.query.follow_up import questions_asked
+from civicsetu.query.dialogue_acts import questions_asked
 from civicsetu.query.jurisdiction_detection import states_named
 
 WAIT_S = 4.0

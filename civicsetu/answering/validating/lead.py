@@ -9,7 +9,7 @@ from civicsetu.answering.validating.turn import NO_LAW, JudgedTurn, TurnPart, ju
 from civicsetu.claims.figures import Figure, find_figures
 from civicsetu.law.answers import Sentence
 from civicsetu.law.judgments import Judgment
-from civicsetu.query.asked_kind import AskedKind
+from civicsetu.query.asking import AskedKind
 from civicsetu.yaml_data import load_patterns
 
 _BY_FIGURE: Mapping[AskedKind, Callable[[Figure], bool]] = {

@@ -14,7 +14,6 @@ from civicsetu.answering.validating.validator_data import Role
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.statements.catalogue import get_statements
 from civicsetu.law.answers import Answer
-from civicsetu.query.asked_kind import asked_kind
 from civicsetu.query.read_question import Query
 
 
@@ -61,7 +60,7 @@ def _parts(answer: Answer, turns: Sequence[PartTurn]) -> tuple[TurnPart, ...]:
     """What each part asks, with the sentences shown for it."""
     return tuple(
         TurnPart(
-            asked_kind(turn.query.asked_last or turn.query.standalone, states=len(turn.query.jurisdictions[1:])),
+            turn.query.asking_now.kind_among(len(turn.query.jurisdictions[1:])),
             part.sentences if not answer.abstained and not turn.declined else (),
         )
         for part, turn in zip(answer.parts, turns, strict=False)

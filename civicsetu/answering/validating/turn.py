@@ -15,7 +15,7 @@ from civicsetu.answering.validating.validator_data import (
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.answers import Answer, Citation, Sentence, Step, Support, TableCell
 from civicsetu.law.judgments import Judgment
-from civicsetu.query.asked_kind import AskedKind
+from civicsetu.query.asking import AskedKind
 
 RULES = "rules"
 NO_LAW = (Support.NONE, Support.PRACTICAL)

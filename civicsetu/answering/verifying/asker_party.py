@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from civicsetu.query.read_case_facts import read_case_facts
+from civicsetu.query.asking import Asking
 
 _PARTIES = {
     "promoter": "promoter",
@@ -14,7 +12,6 @@ _PARTIES = {
 }
 
 
-@lru_cache(maxsize=256)
-def find_asker_party(asked: str) -> str:
+def find_asker_party(asked: Asking) -> str:
     """Return the party as `claims/parties.yaml` names it; empty where the words do not tell."""
-    return next((_PARTIES.get(fact.value, "") for fact in read_case_facts(asked) if fact.id == "party"), "")
+    return _PARTIES.get(asked.find_fact("party") or "", "")

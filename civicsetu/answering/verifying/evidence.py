@@ -21,6 +21,7 @@ from civicsetu.claims.reading import MarkKind
 from civicsetu.claims.stances import Stance, find_stances
 from civicsetu.claims.statements.reading import ClaimReading, read_claims
 from civicsetu.law.paths import ProvisionPath
+from civicsetu.query.asking import Asking
 
 _NOWHERE = ProvisionPath("0")
 _NOTHING: frozenset[ProvisionPath] = frozenset()
@@ -77,6 +78,12 @@ def read_asker(text: str) -> Claims:
         return claims
     blank = _strike_names(english, claims.reading)
     return replace(claims, figures=name_days(find_figures_in_any_script(blank), blank))
+
+
+@lru_cache(maxsize=256)
+def _read_asking(text: str) -> Asking:
+    """Read who asks and where: one text is what many sentences are held against."""
+    return Asking(text)
 
 
 @lru_cache(maxsize=8192)
@@ -161,6 +168,11 @@ class CitedEvidence:
     @cached_property
     def asker_claims(self) -> Claims:
         return read_asker(self.asker)
+
+    @property
+    def asking(self) -> Asking:
+        """What is read of the asker in `asker`: the words of the whole turn as they were written, which no `Query` has."""
+        return _read_asking(self.asker)
 
     @cached_property
     def names(self) -> str:

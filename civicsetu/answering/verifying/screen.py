@@ -22,7 +22,7 @@ from civicsetu.corpus.registry import Registry
 from civicsetu.law.references import Reference, find_references
 from civicsetu.lexicon.tokens import split_all_words
 from civicsetu.privacy.mask import find
-from civicsetu.query.read_question import held_by_name
+from civicsetu.query.named.provisions_named import held_by_name
 from civicsetu.yaml_data import load_words, report_errors
 
 IsKnown = Callable[[Reference], bool]

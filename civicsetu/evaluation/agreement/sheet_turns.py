@@ -31,8 +31,7 @@ from civicsetu.law.answers import (
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import NAMESPACE
 from civicsetu.law.sentences import to_one_line
-from civicsetu.query.asked_kind import asked_kind
-from civicsetu.query.jurisdiction_detection import states_named
+from civicsetu.query.asking import Asking
 
 CONFIDENCE: Mapping[str, float] = {"high": 0.9, "medium": 0.6, "low": 0.3, "none": 0.0}
 """The score that stands for a level, of which a sheet tells no more."""
@@ -147,6 +146,7 @@ def _parts(row: SheetRow, answer: Answer, registry: Registry) -> tuple[TurnPart,
     if answer.abstained:
         return ()
     if answer.parts:
-        return tuple(TurnPart(asked_kind(part.heading), part.sentences) for part in answer.parts)
-    kind = asked_kind(row.question, states=len(states_named(row.question, registry)))
+        return tuple(TurnPart(Asking(part.heading).kind, part.sentences) for part in answer.parts)
+    asking = Asking(row.question)
+    kind = asking.kind_among(len(asking.find_states(registry)))
     return (TurnPart(kind, tuple(range(len(answer.sentences)))),)

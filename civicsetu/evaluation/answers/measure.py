@@ -13,7 +13,7 @@ from civicsetu.evaluation.golden.golden_set import GoldenRow, GoldProvision
 from civicsetu.law.answers import Answer, Citation, Sentence, Support
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.paths import parse_path
-from civicsetu.query.asked_kind import AskedKind
+from civicsetu.query.asking import AskedKind
 
 _POINTER = re.compile(
     r"\b(?:sub-?sections?|clauses?|sub-?rules?|sub-?clauses?|this (?:section|rule|clause|act)|the (?:above|foregoing)"

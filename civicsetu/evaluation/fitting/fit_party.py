@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from civicsetu.evaluation.fitting.fit_word_classes import fit_word_classes
 from civicsetu.lexicon.word_classes import WordClasses
 from civicsetu.query.asker.party_model import NOBODY
-from civicsetu.query.read_case_facts import read_case_facts
+from civicsetu.query.asking import Asking
 from civicsetu.query.thresholds import READING
 
 _STRENGTH = 100.0
@@ -83,7 +83,7 @@ def _count(pairs: Sequence[tuple[str, str | None]]) -> tuple[int, int]:
 
 
 def _by_phrases(text: str) -> str | None:
-    return next((fact.value for fact in read_case_facts(text) if fact.id == _PARTY), None)
+    return Asking(text).find_fact(_PARTY)
 
 
 def _fit(questions: Sequence[PartyQuestion]) -> WordClasses:

@@ -27,7 +27,7 @@ from civicsetu.evaluation.golden.golden_set import GoldenRow
 from civicsetu.evaluation.runner import ask_final
 from civicsetu.law.statements import Statement
 from civicsetu.progress import Progress
-from civicsetu.query.asked_kind import AskedKind
+from civicsetu.query.asking import AskedKind
 
 _STRENGTH = 0.02
 _ALSO = 0.15

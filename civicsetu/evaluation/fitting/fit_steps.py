@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from civicsetu.evaluation.fitting.fit_word_models import fit_word_model
 from civicsetu.lexicon.word_model import WordModel
-from civicsetu.query.asked_kind import AskedKind, asked_kind
+from civicsetu.query.asking import AskedKind, Asking
 from civicsetu.query.thresholds import READING
 
 _SHARES = {"steps": 0.5, "other": 1.0}
@@ -64,7 +64,7 @@ def fit_steps(questions: Sequence[StepsQuestion]) -> StepsFit:
     groups = ["steps" if one.steps else "other" for one in texts]
     model = fit_word_model([one.text for one in texts], groups, "steps", _SHARES)
     told = [one for one in apart if model.score(one.text) >= READING.steps_odds]
-    by_phrases = [one for one in apart if asked_kind(one.text) is AskedKind.REMEDY]
+    by_phrases = [one for one in apart if Asking(one.text).kind is AskedKind.REMEDY]
     wanting = sum(one.steps for one in apart)
     return StepsFit(model, len(texts), wanting, *_count(told), *_count(by_phrases))
 

@@ -25,7 +25,7 @@ from civicsetu.corpus.statements.asked_questions import AskedWord
 from civicsetu.errors import InputError
 from civicsetu.evaluation.fitting.labelled_questions import LabelledHalf, LabelledQuestion, labelled_questions
 from civicsetu.models.packed import Floats
-from civicsetu.query.question_frame import read_question_frame
+from civicsetu.query.asking import Asking
 
 _STRENGTH = 0.003
 _LEAST = 100
@@ -81,7 +81,7 @@ async def fit_yes_or_no(index: StatementIndex, embedder: EmbedsQuestions) -> Yes
 
 
 def _said(question: LabelledQuestion, whitened: Floats, index: StatementIndex, model: YesOrNoModel) -> AskedWord:
-    return say_as_readers_did(question.text, whitened, index.held[index.place[question.lead[0]]], index, model)
+    return say_as_readers_did(Asking(question.text), whitened, index.held[index.place[question.lead[0]]], index, model)
 
 
 def _fit(questions: Sequence[LabelledQuestion], vectors: Floats, index: StatementIndex) -> YesOrNoModel:
@@ -92,7 +92,7 @@ def _fit(questions: Sequence[LabelledQuestion], vectors: Floats, index: Statemen
     labels: list[bool] = []
     for one, vector in zip(questions, vectors, strict=True):
         like = find_like_questions(index.whiten_question(vector), index.place[one.lead[0]], index, one.text)
-        told = features_of(read_question_frame(one.text), like)
+        told = features_of(Asking(one.text).frame, like)
         if told is not None:
             rows.extend(told)
             labels.extend([one.word is AskedWord.YES, one.word is AskedWord.NO])

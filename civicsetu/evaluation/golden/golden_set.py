@@ -28,7 +28,7 @@ from civicsetu.errors import InputError
 from civicsetu.evaluation.golden.must_state import Fact
 from civicsetu.evaluation.golden.row_kinds import Half, RowKind, RowLanguage, Style, Unanswerable
 from civicsetu.law.paths import ProvisionPath, parse_path
-from civicsetu.query.asked_kind import AskedKind
+from civicsetu.query.asking import AskedKind
 from civicsetu.yaml_data import describe_error, load
 
 

@@ -18,7 +18,7 @@ from civicsetu.errors import InputError
 from civicsetu.evaluation.golden.golden_set import GoldenRow, load_rows, parse_place
 from civicsetu.evaluation.golden.row_kinds import RowKind, RowLanguage, Style, Unanswerable
 from civicsetu.privacy.mask import find
-from civicsetu.query.asked_kind import AskedKind
+from civicsetu.query.asking import AskedKind
 from civicsetu.stores.files import write_atomically
 from civicsetu.yaml_data import describe_error
 

@@ -23,7 +23,6 @@ def get_party_model() -> WordClasses:
     return read_word_classes("civicsetu.query.asker", "party.npz")
 
 
-@lru_cache(maxsize=16)
 def read_likely_party(text: str) -> str | None:
     """Return the party who likely wrote a text, as an id of `case_facts.yaml`; None where that is not known."""
     return get_party_model().likeliest(text, READING.party_chance) or None

@@ -18,7 +18,6 @@ def get_steps_model() -> WordModel:
     return read_word_model("civicsetu.query.asker", "steps.npz")
 
 
-@lru_cache(maxsize=16)
 def wants_steps(text: str) -> bool:
     """Return whether a text likely asks what to do, or how to go about something."""
     return get_steps_model().score(text) >= READING.steps_odds

@@ -8,11 +8,8 @@ from functools import cached_property
 
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.lexicon.tokens import split_words
-from civicsetu.query.asked_kind import asks_consequence
-from civicsetu.query.read_case_facts import read_case_facts
+from civicsetu.query.asking import Asking
 from civicsetu.query.read_question import Query
-from civicsetu.query.wrongs_told import tells_of_wrong
-from civicsetu.query.yes_or_no import read_polar_question
 from civicsetu.retrieval.answerability.classifier import Calibration, features
 from civicsetu.retrieval.answerability.decision import Contradiction
 from civicsetu.retrieval.answerability.intents import Intents, read_intents
@@ -60,7 +57,7 @@ class Case:
     @cached_property
     def tells_of_home(self) -> bool:
         """Whether a home is told of that is late, or was handed over and has defects."""
-        return is_told_of_home(self.query.standalone)
+        return is_told_of_home(self.query.asking_whole)
 
     @property
     def denies_wish(self) -> bool:
@@ -69,11 +66,11 @@ class Case:
         Nor is what somebody asks in a post who tells how they were wronged, nor, in most words, whether something is
         allowed: who asks that is told what the law says.
         """
-        if self.query.story and not self.intents.wrongdoing and tells_of_wrong(self.query.story):
+        if self.query.story and not self.intents.wrongdoing and self.query.telling_story.tells_wrong:
             return True
-        asks_what_follows = asks_consequence(self.asked) and not self.intents.wrongdoing
-        asks_whether = read_polar_question(self.asked, self.asked) is not None
-        least = ANSWERABILITY.wish_of_whether if asks_whether else ANSWERABILITY.surely_no_wish
+        asking = self.query.asking
+        asks_what_follows = asking.asks_consequence and not self.intents.wrongdoing
+        least = ANSWERABILITY.wish_of_whether if asking.polar is not None else ANSWERABILITY.surely_no_wish
         return asks_what_follows or self._stance <= least
 
     @cached_property
@@ -141,6 +138,6 @@ class Case:
         return self.result.vector is not None and self.result.signals.looked_up
 
 
-def is_told_of_home(text: str) -> bool:
+def is_told_of_home(told: Asking) -> bool:
     """Return whether a home is told of that is late, or was handed over and has defects."""
-    return any(fact.id == _OF_THE_HOME for fact in read_case_facts(text))
+    return told.find_fact(_OF_THE_HOME) is not None

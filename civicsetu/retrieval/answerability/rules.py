@@ -13,7 +13,6 @@ from dataclasses import replace
 
 from civicsetu.lexicon.domain_terms import TermsFound, get_domain_terms
 from civicsetu.lexicon.tokens import split_words
-from civicsetu.query.asking_sentences import points_to_a_thing, substance
 from civicsetu.retrieval.answerability.case import Case, is_told_of_home
 from civicsetu.retrieval.answerability.decision import Decision, Reason
 from civicsetu.retrieval.answerability.other_law_model import is_of_another_law, likely_other_law
@@ -61,10 +60,10 @@ def is_surely_none_of_ours(case: Case) -> Decision | None:
         far = sum(margins) <= -ANSWERABILITY.far and len(split_words(asked)) >= ANSWERABILITY.enough_words
         if decision.other_law is not None or terms.others or far:
             return decision
-    if points_to_a_thing(asked):
+    if case.query.asking_whole.points_to_a_thing:
         return None
     if decision.reason in (Reason.OTHER_LAW, Reason.NO_QUESTION):
-        says_enough = substance(asked) >= ANSWERABILITY.enough_substance
+        says_enough = case.query.asking_whole.substance >= ANSWERABILITY.enough_substance
         return decision if says_enough and case.chance <= ANSWERABILITY.chance_surely_not else None
     return _declined(case, Reason.OTHER_LAW) if decision.action == "proceed" and _names_another_field(case, terms) else None
 
@@ -168,7 +167,7 @@ def is_asked_of_another_law(case: Case) -> Decision | None:
     neighbour's: who tells of a defect of a home is answered, too.
     """
     is_answered = not case.query.is_part and case.by_meaning and case.chance >= ANSWERABILITY.chance_of_other_field
-    if is_answered or case.query.references or is_told_of_home(case.asked) or not is_of_another_law(case.asked):
+    if is_answered or case.query.references or is_told_of_home(case.query.asking) or not is_of_another_law(case.asked):
         return None
     return Decision("abstain", reason=Reason.OTHER_LAW, other_law=likely_other_law(case.asked), by_words=True)
 

@@ -14,7 +14,6 @@ from itertools import zip_longest
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.evidence import Evidence
-from civicsetu.query.details_asked import asks_for_states_own
 from civicsetu.retrieval.plan import RetrievalPlan, RetrieverReport
 from civicsetu.retrieval.ranking.enabled_rules import names_sections_beside_state
 from civicsetu.retrieval.thresholds import RetrievalThresholds
@@ -70,7 +69,7 @@ def act_first(
     first provision is nearer to the question by `margin`. `cosine_score` is that of each plan's first.
     """
     places = list(range(len(plans)))
-    if len(plans) < 2 or _compared(plans, index) or asks_for_states_own(plans[0].query):
+    if len(plans) < 2 or _compared(plans, index) or plans[0].asking.asks_states_own:
         return places
 
     def lead(at: int) -> float:

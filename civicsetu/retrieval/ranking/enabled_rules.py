@@ -15,7 +15,6 @@ from civicsetu.corpus.provision_edges import Joined
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import ProvisionPath
-from civicsetu.query.details_asked import asks_for_detail, asks_for_rule, asks_for_section
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 
@@ -101,7 +100,7 @@ def pin_joined(
     sections = [one for one in shown if one.jurisdiction == CENTRAL]
     first, behind = (rules, []) if _wants_rule_first(plan) else ([], rules)
     of_central_law = bool(named) and all(one.jurisdiction == CENTRAL for one in named)
-    if of_central_law and not rules and asks_for_rule(plan.query):
+    if of_central_law and not rules and plan.asking.asks_rule:
         first, rest = _nearest_rule(rest)
     at = thresholds.found_before_sections
     return [*first, *named, *behind, *rest[:at], *sections, *rest[at:]]
@@ -117,7 +116,7 @@ def _nearest_rule(rest: Sequence[Evidence]) -> tuple[list[Evidence], list[Eviden
 
 def _wants_rule_first(plan: RetrievalPlan) -> bool:
     """Return whether a detail is asked for, or a state is named beside the section for more than its words."""
-    return asks_for_detail(plan.query) or (plan.state_named and not asks_for_section(plan.query))
+    return plan.asking.asks_detail or (plan.state_named and not plan.asking.asks_section)
 
 
 def _as_pinned(one: Evidence) -> Evidence:

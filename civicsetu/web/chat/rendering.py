@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
+from civicsetu.answering.messages.scope_line import scope_line
 from civicsetu.answering.messages.written_note import written_note
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import (
@@ -23,7 +24,6 @@ from civicsetu.law.answers import (
     TableRow,
 )
 from civicsetu.law.documents import EditionKind
-from civicsetu.query.scope import scope_line
 from civicsetu.web.language.matter_headings import tell_heading
 from civicsetu.web.language.speaking import say, tell, tell_behind_law, write_day
 from civicsetu.web.markdown import escape

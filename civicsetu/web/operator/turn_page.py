@@ -12,7 +12,7 @@ from civicsetu.evaluation.judging.human_review import HumanReview, Severity, fro
 from civicsetu.evaluation.judging.verdicts import ReaderVerdict
 from civicsetu.law.answers import Answer, Citation, QueryType, Sentence
 from civicsetu.privacy.mask import mask
-from civicsetu.query.asked_kind import AskedKind, asked_kind
+from civicsetu.query.asking import AskedKind, Asking
 from civicsetu.stores.review_store import CitationWord, CitedRow, RecordedTurn
 from civicsetu.web.operator.forms import Form, get_value
 
@@ -148,7 +148,7 @@ def case_fields(turn: RecordedTurn, review: HumanReview | None, typed: Form | No
         "gold": "\n".join(" ".join(place) for place in cited if place not in refused),
         "jurisdiction": chosen[0] if chosen else "",
         "type": _ROW_KINDS[answer.query_type].value,
-        "asks": asked_kind(answer.question, states=len(answer.jurisdictions)).value,
+        "asks": Asking(answer.question).kind_among(len(answer.jurisdictions)).value,
         "language": RowLanguage.ENGLISH.value,
         "style": Style.LAY.value,
     }

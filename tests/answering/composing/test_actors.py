@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from civicsetu.answering.composing.actors import PARTIES, actors_named, find_bound, find_punished
 from civicsetu.law.statements import Actor
+from civicsetu.query.asking import Asking
 
 
 @pytest.mark.parametrize(
@@ -67,9 +68,9 @@ def test_whose_duty_is_asked_is_read_from_the_words_around_the_name(question: st
     ],
 )
 def test_whose_punishment_is_asked(question: str, punished: Actor | None) -> None:
-    assert find_punished(question, Actor.ALLOTTEE) is punished
+    assert find_punished(Asking(question), Actor.ALLOTTEE) is punished
 
 
 @given(st.text(max_size=200))
 def test_any_text_asks_of_a_party_or_of_none(text: str) -> None:
-    assert find_punished(text, None) in {None, *PARTIES}
+    assert find_punished(Asking(text), None) in {None, *PARTIES}

@@ -14,7 +14,7 @@ from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.statements import Actor, StatementKind
 from civicsetu.models.question_vectors import AskedVectors
-from civicsetu.query.asked_kind import AskedKind
+from civicsetu.query.asking import AskedKind
 from civicsetu.query.read_question import Query
 from civicsetu.retrieval.retrieved import Retrieved
 from tests.answering.composing.mills import ACT, found, index_with, names, ranked, read, vector
@@ -51,7 +51,7 @@ async def test_the_second_half_is_answered_behind_the_first(
 async def test_a_bare_when_is_answered_from_the_section_that_leads(index: StatementIndex) -> None:
     query, searched = asked("Where does a complaint go, and by when?", (ACT, "5(1)"), (ACT, "5(3)"), (ACT, "1(1)"))
     places = ranked(index, act_31_1_which_office=1.0, mill_1_1_grind=0.6, act_43_5_appeal=0.2)
-    assert names(answer_halves(places, query.halves, searched.vectors, index))[:2] == [
+    assert names(answer_halves(places, query.asking_halves, searched.vectors, index))[:2] == [
         "act.31-1.which-office", "act.43-5.appeal",
     ]  # fmt: skip
 
@@ -59,7 +59,7 @@ async def test_a_bare_when_is_answered_from_the_section_that_leads(index: Statem
 async def test_what_the_lead_gives_already_is_not_looked_for_again(index: StatementIndex) -> None:
     query, searched = asked("Where may I appeal to the tribunal, and by when?", (ACT, "5(3)"), (ACT, "1(1)"))
     places = ranked(index, act_43_5_appeal=1.0, mill_1_1_more=0.9, mill_1_1_grind=0.1)
-    order = names(answer_halves(places, query.halves, searched.vectors, index))
+    order = names(answer_halves(places, query.asking_halves, searched.vectors, index))
     assert order == names(places)
 
 
@@ -67,7 +67,7 @@ async def test_the_first_half_leads_though_the_second_is_louder(index: Statement
     question = "who gets the complaint, and may I appeal to the tribunal within 60 days?"
     query, searched = asked(question, (ACT, "5(1)"), (ACT, "5(3)"))
     places = ranked(index, act_43_5_appeal=1.0, act_31_1_which_office=0.8)
-    order = names(answer_halves(places, query.halves, searched.vectors, index))
+    order = names(answer_halves(places, query.asking_halves, searched.vectors, index))
     assert order == ["act.31-1.which-office", "act.43-5.appeal"]
 
 
@@ -82,7 +82,7 @@ async def test_what_the_punishment_is_is_that_of_the_section_that_leads(index: S
         ),
     )  # fmt: skip
     places = ranked(grinds, mill_1_1_grind=1.0, mill_3_2_prison=0.9, mill_3_1_penalty=0.1)
-    order = names(answer_halves(places, query.halves, searched.vectors, grinds))
+    order = names(answer_halves(places, query.asking_halves, searched.vectors, grinds))
     assert order == ["mill.1-1.grind", "mill.3-1.penalty", "mill.3-2.prison"]
 
 
@@ -97,7 +97,7 @@ async def test_a_bare_when_is_about_whoever_owes_what_the_first_half_asks(index:
         ),
     )  # fmt: skip
     places = ranked(owes, mill_2_fee=1.0, act_43_5_appeal=0.9, mill_1_1_grind=0.1)
-    assert names(answer_halves(places, query.halves, searched.vectors, owes))[:2] == ["mill.2.fee", "mill.1-1.grind"]
+    assert names(answer_halves(places, query.asking_halves, searched.vectors, owes))[:2] == ["mill.2.fee", "mill.1-1.grind"]
 
 
 async def test_whom_to_complain_to_is_answered_by_the_office(index: StatementIndex) -> None:
@@ -112,18 +112,18 @@ async def test_whom_to_complain_to_is_answered_by_the_office(index: StatementInd
         ),
     )  # fmt: skip
     places = ranked(assessed, mill_3_1_penalty=1.0, mill_3_2_prison=1.0, act_31_1_which_office=0.2)
-    order = names(answer_halves(places, query.halves, searched.vectors, assessed))
+    order = names(answer_halves(places, query.asking_halves, searched.vectors, assessed))
     assert order[:2] == ["mill.3-1.penalty", "act.31-1.which-office"]
     louder = ranked(assessed, act_31_1_which_office=3.0, mill_3_1_penalty=1.0, mill_3_2_prison=0.2)
-    order = names(answer_halves(louder, query.halves, searched.vectors, assessed))
+    order = names(answer_halves(louder, query.asking_halves, searched.vectors, assessed))
     assert order[:2] == ["mill.3-1.penalty", "act.31-1.which-office"], "the office answers the other half"
 
 
 async def test_halves_that_were_not_embedded_change_nothing(index: StatementIndex) -> None:
     query, searched = read("Who grinds the corn, and by when?"), found("", (ACT, "1(1)"))
     places = ranked(index, mill_1_1_grind=1.0, act_43_5_appeal=0.5)
-    assert answer_halves(places, query.halves, searched.vectors, index) == places
-    assert answer_halves(places, query.halves, None, index) == places
+    assert answer_halves(places, query.asking_halves, searched.vectors, index) == places
+    assert answer_halves(places, query.asking_halves, None, index) == places
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ async def test_a_sum_asked_first_is_not_answered_by_a_time_as_near(index: Statem
     near = replace(index, centres=np.tile(both, (len(index.held), 1)))
     just_as_near = 2 * ANSWERING.half_kind - 0.1
     places = [Ranked(appeal, just_as_near), Ranked(claim, 0.0)]
-    assert names(answer_halves(places, query.halves, searched.vectors, near))[0] == "mill.1-2.claim"
+    assert names(answer_halves(places, query.asking_halves, searched.vectors, near))[0] == "mill.1-2.claim"
 
 
 async def test_from_when_interest_runs_is_no_day_of_payment(index: StatementIndex) -> None:
@@ -172,5 +172,5 @@ async def test_from_when_interest_runs_is_no_day_of_payment(index: StatementInde
         ),
     )  # fmt: skip
     places = ranked(runs, act_31_1_which_office=1.5, mill_1_2_claim=1.0, act_43_5_appeal=0.2)
-    order = names(answer_halves(places, query.halves, searched.vectors, runs))
+    order = names(answer_halves(places, query.asking_halves, searched.vectors, runs))
     assert order[:2] == ["act.31-1.which-office", "act.43-5.appeal"]

@@ -12,7 +12,7 @@ from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.composing.values.value_sentences import get_value_words
 from civicsetu.corpus.parameters.catalogue import get_parameters
 from civicsetu.corpus.statements.catalogue import get_statements
-from civicsetu.query.asked_kind import AskedKind
+from civicsetu.query.asking import AskedKind
 from tests.answering.composing.mill_values import HELD, values
 from tests.answering.composing.mills import index_with, law, read
 

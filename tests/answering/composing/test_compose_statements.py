@@ -9,7 +9,7 @@ import pytest
 from civicsetu.answering.composing.compose_statements import Limits, Margins, compose_statements
 from civicsetu.answering.composing.ranking import Ranked
 from civicsetu.answering.composing.statement_index import StatementIndex
-from civicsetu.query.asked_kind import AskedKind
+from civicsetu.query.asking import AskedKind
 from tests.answering.composing.mills import (
     ACT,
     ACT_STATEMENTS,

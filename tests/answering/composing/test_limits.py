@@ -14,7 +14,7 @@ from civicsetu.answering.composing.limits import (
 from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.composing.values.fixed_values import ValueSaid
 from civicsetu.law.documents import CENTRAL
-from civicsetu.query.asked_kind import AskedKind
+from civicsetu.query.asking import AskedKind
 from tests.answering.composing.mill_values import values
 from tests.answering.composing.mills import index_with, law, read
 

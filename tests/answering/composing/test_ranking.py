@@ -27,7 +27,7 @@ from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.statements.asked_questions import AskedQuestion
 from civicsetu.law.statements import Actor, StatementKind
-from civicsetu.query.asked_kind import AskedKind
+from civicsetu.query.asking import AskedKind
 from tests.answering.composing.mills import ACT, NORTH, found, index_with, names, read
 
 EVERY = tuple((ACT, path) for path in ("1(1)", "1(2)", "1(3)", "2", "3(1)", "3(2)", "4"))

@@ -19,6 +19,7 @@ from civicsetu.answering.composing.said_before import (
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.answers import Answer, Step
+from civicsetu.query.asking import Asking
 from tests.answering.composing.mill_rules import RULES
 from tests.answering.composing.mills import (
     ACT,
@@ -125,10 +126,10 @@ async def test_what_was_shown_in_quite_other_words_is_said_plainly() -> None:
 
 async def test_a_bare_follow_up_asks_of_what_the_conversation_tells(index: StatementIndex) -> None:
     penalty, grind, claim = (of(index, name).statement for name in ("mill.3-1.penalty", "mill.1-1.grind", "mill.1-2.claim"))
-    assert just_asks_for("And what is the fine?", penalty) and just_asks_for("by when", grind)
-    assert not just_asks_for("by when", penalty), "it gives no time"
-    assert not just_asks_for("What is the fine for a mill without a sluice?", penalty), "it says of what"
-    assert not just_asks_for("", penalty) and not just_asks_for("and then", claim)
+    assert just_asks_for(Asking("And what is the fine?"), penalty) and just_asks_for(Asking("by when"), grind)
+    assert not just_asks_for(Asking("by when"), penalty), "it gives no time"
+    assert not just_asks_for(Asking("What is the fine for a mill without a sluice?"), penalty), "it says of what"
+    assert not just_asks_for(Asking(""), penalty) and not just_asks_for(Asking("and then"), claim)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from civicsetu.answering.composing.statement_index import StatementIndex, build_
 from civicsetu.corpus.registry import get_registry
 from civicsetu.corpus.statements.catalogue import get_statements
 from civicsetu.law.documents import EditionKind
-from civicsetu.query.asked_kind import AskedKind
+from civicsetu.query.asking import AskedKind
 from tests.answering.composing.mills import Embedder, names, whitening
 from tests.retrieval.lantern_act import index_of
 

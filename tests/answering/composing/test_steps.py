@@ -16,7 +16,7 @@ from civicsetu.answering.composing.steps import steps_for
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.statements.catalogue import get_statements
 from civicsetu.law.statements import Actor
-from civicsetu.query.asked_kind import AskedKind
+from civicsetu.query.asking import AskedKind
 from civicsetu.yaml_data import parse_model
 from tests.answering.composing.mill_values import values
 from tests.answering.composing.mills import (

@@ -7,7 +7,7 @@ import pytest
 from civicsetu.answering.validating.lead import lead_answers_kind
 from civicsetu.answering.validating.turn import TurnPart
 from civicsetu.law.answers import Sentence, Support
-from civicsetu.query.asked_kind import AskedKind
+from civicsetu.query.asking import AskedKind
 from tests.answering.validating.turns import asking, saying, standing, turn
 from tests.retrieval.lantern_act import KARNATAKA
 

@@ -16,7 +16,7 @@ from civicsetu.answering.validating.validate import CRITERIA, RULE_RAISED, VALID
 from civicsetu.law.answers import Sentence, Support
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.judgments import Judgment
-from civicsetu.query.asked_kind import AskedKind
+from civicsetu.query.asking import AskedKind
 from tests.answering.given import answered, citation
 from tests.answering.validating.turns import LAW, context, lifted, saying, standing, turn
 

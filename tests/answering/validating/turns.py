@@ -12,7 +12,7 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.answers import Answer, Citation, Context, Sentence, Support
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.sentences import to_one_line
-from civicsetu.query.asked_kind import AskedKind
+from civicsetu.query.asking import AskedKind
 from tests.answering.given import answered, citation
 from tests.retrieval.lantern_act import ACT, index_of_states
 

@@ -27,7 +27,6 @@ from civicsetu.law.evidence import Evidence
 from civicsetu.law.parameters import Parameter, ParameterEntry, ParameterLookup, covers
 from civicsetu.law.paths import parse_path
 from civicsetu.law.statements import DocumentPath, StatementKind
-from civicsetu.query.project_size import read_project_kind
 from civicsetu.query.read_question import Query
 
 Key = tuple[str, tuple[tuple[str, str], ...]]
@@ -276,5 +275,5 @@ def align_with(
     law: LawIndex,
 ) -> Aligner:
     """Return the aligner for a question: for the day and the kind of project it asks about."""
-    kind = read_project_kind(query.standalone)
+    kind = query.asking_whole.project_kind
     return Aligner(index, values, names, query.as_on, law, kind.kinds if kind else ())

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from civicsetu.answering.composing.answer_with_statements import asking_of, rank_statements
+from civicsetu.answering.composing.answer_with_statements import rank_statements
 from civicsetu.answering.composing.asker import Asker
 from civicsetu.answering.composing.comparing.align_values import Aligner
 from civicsetu.answering.composing.comparing.compare_states import (
@@ -23,8 +23,7 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.evidence import Evidence
-from civicsetu.query.asked_kind import AskedKind, asked_kind
-from civicsetu.query.jurisdiction_detection import states_named
+from civicsetu.query.asking import AskedKind
 from civicsetu.query.read_question import Query
 from civicsetu.retrieval.retrieved import Retrieved
 
@@ -42,11 +41,11 @@ def asks_to_compare(query: Query, registry: Registry) -> bool:
     A story may pass through a second state without asking of it.
     """
     if len(query.jurisdictions) == 2:
-        return asked_kind(query.just_asked) is AskedKind.COMPARE and _NAMES_THE_ACT.search(query.just_asked) is not None
+        return query.asking.kind is AskedKind.COMPARE and _NAMES_THE_ACT.search(query.just_asked) is not None
     if len(query.jurisdictions) < 2:
         return False
     is_story = len(query.standalone.split()) >= COMPARING.story_words
-    return not is_story or len(states_named(asking_of(query.standalone), registry)) > 1
+    return not is_story or len(query.asking_whole.only_asking.find_states(registry)) > 1
 
 
 def compare_with_statements(

@@ -26,7 +26,7 @@ from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.statements.asked_questions import AskedQuestion, AskedWord
 from civicsetu.law.yes_no_rules import PolarKind
 from civicsetu.models.packed import Floats
-from civicsetu.query.question_frame import QuestionFrame, read_question_frame
+from civicsetu.query.asking import Asking, QuestionFrame
 
 _FILE = "by_people.npz"
 _FIGURE = re.compile(r"\d|\b(?:Act|rules) (?:began|came)\b")
@@ -102,13 +102,13 @@ def get_word_model() -> YesOrNoModel:
 
 
 def say_as_readers_did(
-    question: str, whitened: Floats, lead: StatementHeld, index: StatementIndex, model: YesOrNoModel | None = None
+    question: Asking, whitened: Floats, lead: StatementHeld, index: StatementIndex, model: YesOrNoModel | None = None
 ) -> AskedWord:
     """Return the word that readers would begin the answer to a question with which `lead` answers; neither where that is unsure.
 
     `whitened` is the question's vector as `StatementIndex.whiten_question` gives it; `model` is that which ships where none is given.
     """
-    frame = read_question_frame(question)
+    frame = question.frame
     asks_else = frame.open and not frame.polar
     if asks_else or frame.believed or (frame.figures and _FIGURE.search(lead.statement.says)):
         return AskedWord.NEITHER
@@ -147,7 +147,7 @@ def find_like_questions(whitened: Floats, at: int, index: StatementIndex, but: s
 @lru_cache(maxsize=8192)
 def _frame_of(question: AskedQuestion) -> QuestionFrame:
     """How a question that ships asks: each is read once. What a person asks is not kept."""
-    return read_question_frame(question.text)
+    return Asking(question.text).frame
 
 
 @lru_cache(maxsize=8192)

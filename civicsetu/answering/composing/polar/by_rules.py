@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
@@ -16,9 +16,7 @@ from civicsetu.answering.composing.statement_index import StatementHeld
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.claims.numbers import find_amounts
 from civicsetu.law.yes_no_rules import AmountBound, FigureRelation, YesNoRule
-from civicsetu.query.project_size import in_square_metres
-from civicsetu.query.question_frame import find_denial
-from civicsetu.query.yes_or_no import PolarQuestion
+from civicsetu.query.asking import Asking, PolarQuestion
 
 _MORE = re.compile(r"\b(?:more than|over|above|exceeding|beyond|upwards of)\s+(?:the\s+)?$", re.IGNORECASE)
 _DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
@@ -82,11 +80,7 @@ def _in_square_metres(question: PolarQuestion, rules: Sequence[YesNoRule]) -> Po
     bounds = {Decimal(one.value.numerator) / one.value.denominator for one in amounts}
     if not bounds:
         return question
-    return replace(
-        question,
-        asking=in_square_metres(question.asking, bounds),
-        whole=in_square_metres(question.whole, bounds),
-    )
+    return question.in_square_metres(bounds)
 
 
 def _fits(rule: YesNoRule, question: PolarQuestion) -> bool:
@@ -95,7 +89,7 @@ def _fits(rule: YesNoRule, question: PolarQuestion) -> bool:
     if not all(one.search(question.asking) for one in rule.words):
         return False
     left = _without((*rule.also, *rule.words), question.asking)
-    if find_denial(left) or _CHOICE.search(left) or _says_more(left, rule):
+    if Asking(left).denies or _CHOICE.search(left) or _says_more(left, rule):
         return False
     return rule.amount is None or _lies_so(question.asking, rule.amount)
 

@@ -19,7 +19,6 @@ from civicsetu.corpus.registry import get_registry
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.paths import ProvisionPath, parse_path
 from civicsetu.law.references import find_references
-from civicsetu.query.jurisdiction_detection import states_named
 from civicsetu.yaml_data import load_words, report_errors
 
 _CHAPTER = re.compile(r"\b[Cc]hapter\s+([IVXLC]+|\d{1,2})\b")
@@ -122,7 +121,7 @@ def check_states(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
     for code, name in named.items():
         if len(named) == 1 and quoted and quoted.isdisjoint({code, CENTRAL}) and not _has(name, said):
             yield Doubt(Check.STATE, f"The words quoted are law of another state than {name}.", False)
-    own = set(states_named(evidence.asker, get_registry()))
+    own = set(evidence.asking.find_states(get_registry()))
     if len(named) == 1 and own and own.isdisjoint(named) and _YOURS.search(written.text):
         yield Doubt(Check.STATE, f"The asker's case is not of {next(iter(named.values()))}.", False)
     for code, name in named.items():

@@ -23,7 +23,7 @@ _BEARS = re.compile(
 def check_parties(written: Written, evidence: CitedEvidence) -> Iterator[Doubt]:
     """Doubt a party that no span names, and one who owes or may do what another does in the span."""
     reading = read_text(written.text).reading.reading
-    you = find_asker_party(evidence.asker)
+    you = find_asker_party(evidence.asking)
     yield from _check_named(reading, evidence, you)
     yield from _check_bearers(reading, evidence, you)
     yield from _check_payers(reading, evidence)

@@ -12,8 +12,7 @@ from civicsetu.law.answers import Answer
 from civicsetu.law.paths import parse_path
 from civicsetu.lexicon.stems import stem
 from civicsetu.lexicon.tokens import split_words
-from civicsetu.query.asked_kind import AskedKind, asked_kind
-from civicsetu.query.asking_sentences import words_of_substance
+from civicsetu.query.asking import AskedKind, Asking
 from civicsetu.web.chat.parts.said import names_a_figure
 from civicsetu.yaml_data import load_words
 
@@ -39,30 +38,30 @@ def suggest_next(answer: Answer, questions: Questions | None = None) -> tuple[st
     found = dict.fromkeys(one for document, number in cited for one in table.get(document, {}).get(number, ()))
     texts = [*(one.text for one in answer.sentences), " ".join(one.text for one in answer.steps)]
     figures = [_stems(text) for text in texts if names_a_figure(text)]
-    return tuple(one for one in _not_asked(found, answer.question) if not _is_told(one, figures))[:_MOST]
+    asked = _not_asked(map(Asking, found), Asking(answer.question))
+    return tuple(one.text for one in asked if not _is_told(one, figures))[:_MOST]
 
 
-def _is_told(question: str, figures: Iterable[set[str]]) -> bool:
+def _is_told(question: Asking, figures: Iterable[set[str]]) -> bool:
     """Whether the answer gives the figure: most words of the question stand in one sentence, or in the steps, with a figure."""
-    own = {stem(word) for word in words_of_substance(question)}
-    return asked_kind(question) in _FIGURES and any(len(own & words) >= _SAME * len(own) for words in figures)
+    own = {stem(word) for word in question.words}
+    return question.kind in _FIGURES and any(len(own & words) >= _SAME * len(own) for words in figures)
 
 
-def _not_asked(questions: Iterable[str], asked: str) -> Iterable[str]:
-    words = _stems(asked)
+def _not_asked(questions: Iterable[Asking], asked: Asking) -> Iterable[Asking]:
+    words = _stems(asked.text)
     for one in questions:
-        own = _stems(one)
+        own = _stems(one.text)
         if len(own & words) < _SAME * len(own) and not _asks_the_same(one, asked):
             yield one
 
 
-def _asks_the_same(one: str, asked: str) -> bool:
+def _asks_the_same(one: Asking, asked: Asking) -> bool:
     """Whether both ask for the same kind of thing of the same matter, in whatever words: a time to appeal, say."""
-    kind = asked_kind(one)
-    if kind not in _FIGURES or kind is not asked_kind(asked):
+    if one.kind not in _FIGURES or one.kind is not asked.kind:
         return False
-    own = {stem(word) for word in words_of_substance(one)}
-    return len(own & _stems(asked)) >= _WORDS_OF_A_MATTER
+    own = {stem(word) for word in one.words}
+    return len(own & _stems(asked.text)) >= _WORDS_OF_A_MATTER
 
 
 def _stems(text: str) -> set[str]:

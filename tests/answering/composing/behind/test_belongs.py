@@ -13,7 +13,7 @@ from civicsetu.answering.composing.behind.belongs import (
 )
 from civicsetu.answering.composing.compose_statements import Limits, Margins, compose_statements
 from civicsetu.corpus.statements.asked_questions import AskedCounts
-from civicsetu.query.asked_kind import AskedKind
+from civicsetu.query.asking import AskedKind
 from tests.answering.composing.mills import ACT, index_with, names, ranked
 
 COUNTS = AskedCounts(

@@ -22,7 +22,7 @@ from civicsetu.answering.composing.polar.by_people import (
 from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.corpus.statements.asked_questions import AskedQuestion, AskedWord
 from civicsetu.models.question_vectors import AskedVectors
-from civicsetu.query.question_frame import read_question_frame
+from civicsetu.query.asking import Asking
 from tests.answering.composing.mills import ACT, found, index_with, read, vector
 
 YES, NO, NEITHER = AskedWord.YES, AskedWord.NO, AskedWord.NEITHER
@@ -52,7 +52,7 @@ def by_likeness(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 async def word(question: str, lead: str = LEAD) -> AskedWord:
     index = await people()
-    return say_as_readers_did(question, index.whiten_question(vector(question)), index.held[index.place[lead]], index)
+    return say_as_readers_did(Asking(question), index.whiten_question(vector(question)), index.held[index.place[lead]], index)
 
 
 @pytest.mark.usefixtures("by_likeness")
@@ -73,7 +73,7 @@ async def test_a_year_beside_the_day_on_which_a_law_began_is_left_open(monkeypat
     lead = index.held[index.place[LEAD]]
     of_old = replace(lead, statement=replace(lead.statement, says="The builder must grind corn that lay there when the Mill Act began."))
     for question, says in (("Must the builder grind corn of 2020?", NEITHER), ("Must the builder grind corn?", YES)):
-        assert say_as_readers_did(question, index.whiten_question(vector(question)), of_old, index) is says
+        assert say_as_readers_did(Asking(question), index.whiten_question(vector(question)), of_old, index) is says
 
 
 @pytest.mark.usefixtures("by_likeness")
@@ -91,7 +91,7 @@ async def test_a_word_is_not_said_of_somebody_whom_neither_the_statement_nor_any
 async def test_whom_somebody_with_that_answer_asked_of_is_known() -> None:
     index = await index_with(compared=[*asked(*SAME_AGAIN, "Must the builder grind corn for my bank?", word=YES), *asked(*TURNED, word=NO)])
     question = "Must the builder grind corn for a bank?"
-    said = say_as_readers_did(question, index.whiten_question(vector(question)), index.held[index.place[LEAD]], index)
+    said = say_as_readers_did(Asking(question), index.whiten_question(vector(question)), index.held[index.place[LEAD]], index)
     assert said is YES
 
 
@@ -100,7 +100,7 @@ async def test_that_a_builder_may_not_is_no_word_on_what_askers_may_themselves()
     assert await word("Can we refuse to grind corn?") is NEITHER
     index = await index_with(compared=[*asked(*SAME_AGAIN, word=YES), *asked(*TURNED, "Can I refuse to grind corn?", word=NO)])
     question = "Can we refuse to grind corn?"
-    assert say_as_readers_did(question, index.whiten_question(vector(question)), index.held[index.place[LEAD]], index) is NO
+    assert say_as_readers_did(Asking(question), index.whiten_question(vector(question)), index.held[index.place[LEAD]], index) is NO
 
 
 async def test_of_things_asked_in_a_breath_the_first_has_its_word(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,7 +118,7 @@ async def test_of_things_asked_in_a_breath_the_first_has_its_word(monkeypatch: p
     assert searched.vectors is not None
     with_halves = replace(searched, vectors=replace(searched.vectors, halves=halves))
     stated = answer_with_statements(query, with_halves, index, 3)
-    assert stated.decided is not None and stated.decided.says == "Yes." and heard == [query.halves[0]]
+    assert stated.decided is not None and stated.decided.says == "Yes." and heard == [query.asking_halves[0]]
     assert answer_with_statements(query, replace(searched, vectors=replace(searched.vectors, halves=())), index, 3).decided is None
 
 
@@ -134,7 +134,7 @@ async def test_a_question_is_not_compared_with_itself_where_that_is_asked() -> N
 async def test_what_speaks_for_a_yes_speaks_against_a_no() -> None:
     index = await people()
     like = find_like_questions(index.whiten_question(vector(SAME_AGAIN[0])), index.place[LEAD], index)
-    told = features_of(read_question_frame(SAME_AGAIN[0]), like)
+    told = features_of(Asking(SAME_AGAIN[0]).frame, like)
     assert told is not None and told.shape == (2, len(FEATURES)) and np.isfinite(told).all()
     of = [dict(zip(FEATURES, row.tolist(), strict=True)) for row in told]
     assert of[0]["same_near"] == of[1]["other_near"] and of[0]["same_share"] > of[1]["same_share"]

@@ -30,7 +30,7 @@ from civicsetu.settings import Settings
 
 THRESHOLDS: tuple[BaseModel, ...] = (
     ANSWERING, COMPARING, WRITING, VERIFYING, DRAFTING, UNDERSTANDING, PLANNING, READING,
-    Answerability.thresholds, Retriever.shipped_thresholds,
+    Answerability.shipped_thresholds, Retriever.shipped_thresholds,
 )  # fmt: skip
 """The thresholds of every room that has some."""
 _NO_DATA = (".py", ".pyc", ".pyi", ".mako")

@@ -1,6 +1,6 @@
-"""What each mechanism of the search is worth: the same questions with one of them away at a time.
+"""What each mechanism of reading, search and decision is worth: the same questions with one of them away at a time.
 
-Every switch of the thresholds and every row of the table of retrievers is a variant by itself, so
+Every switch of their thresholds and every row of the table of retrievers is a variant by itself, so
 that a further mechanism is measured without a line here. What is listed by hand are other values
 of what cannot be switched off, and what would have to earn a place.
 """
@@ -11,6 +11,9 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import TypeVar
+
+from pydantic import BaseModel
 
 from civicsetu.errors import InputError
 from civicsetu.evaluation.breakdowns import FEW, has_all_gold, is_hit
@@ -20,25 +23,42 @@ from civicsetu.evaluation.metrics import mcnemar
 from civicsetu.evaluation.posts import is_served
 from civicsetu.evaluation.runner import AskedRow, RowResult
 from civicsetu.evaluation.tables import Cell, Table
+from civicsetu.query.thresholds import READING, ReadingThresholds
+from civicsetu.retrieval.retriever import Substitutes
 from civicsetu.retrieval.retrievers.table import RETRIEVERS
-from civicsetu.retrieval.thresholds import RetrievalThresholds
+from civicsetu.retrieval.thresholds import ANSWERABILITY, AnswerabilityThresholds, RetrievalThresholds
 from civicsetu.settings import Settings
 
+T = TypeVar("T", bound=BaseModel)
 WHOLE = "whole"
 _PLACES = 4
 
 
 @dataclass(frozen=True)
 class Variant:
-    """The search with some thresholds and settings changed, and everything else as it is."""
+    """The answering with some thresholds and settings changed, and everything else as it is.
+
+    `thresholds` are changed for the search, `answerability` for the decision, `reading` for reading the question.
+    """
 
     name: str
     thresholds: Mapping[str, object] = field(default_factory=dict)
+    answerability: Mapping[str, object] = field(default_factory=dict)
+    reading: Mapping[str, object] = field(default_factory=dict)
     settings: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
 
-    def thresholds_of(self, base: RetrievalThresholds) -> RetrievalThresholds:
+    @property
+    def searches_alike(self) -> bool:
+        """Whether it searches as the whole does, and only reads or decides otherwise."""
+        return not (self.thresholds or self.settings)
+
+    def substitutes(self) -> Substitutes:
         """Return the thresholds of this variant, validated like any other."""
-        return RetrievalThresholds.model_validate({**base.model_dump(), **self.thresholds})
+        return Substitutes(
+            _changed(RetrievalThresholds(), self.thresholds),
+            _changed(ANSWERABILITY, self.answerability),
+            _changed(READING, self.reading),
+        )
 
     def settings_of(self, base: Settings) -> Settings:
         """Return the settings of this variant, validated like any other; without caches between questions."""
@@ -51,10 +71,21 @@ class Variant:
         return base.model_copy(update=update)
 
 
+def _changed(thresholds: T, changes: Mapping[str, object]) -> T:
+    return type(thresholds).model_validate({**thresholds.model_dump(), **changes})
+
+
 def _switches() -> list[Variant]:
-    on = RetrievalThresholds()
-    names = [name for name in RetrievalThresholds.model_fields if getattr(on, name) is True]
-    return [Variant(f"no {name}", {name: False}) for name in names]
+    return [
+        *(Variant(f"no {name}", thresholds={name: False}) for name in switches_of(RetrievalThresholds)),
+        *(Variant(f"no {name}", answerability={name: False}) for name in switches_of(AnswerabilityThresholds)),
+        *(Variant(f"no {name}", reading={name: False}) for name in switches_of(ReadingThresholds)),
+    ]
+
+
+def switches_of(thresholds: type[BaseModel]) -> list[str]:
+    """Return the names of the mechanisms that a model of thresholds switches."""
+    return [name for name, field in thresholds.model_fields.items() if field.default is True]
 
 
 def _retrievers() -> list[Variant]:
@@ -68,8 +99,8 @@ def _retrievers() -> list[Variant]:
 _BY_HAND = (
     Variant("rerank pool 5", settings={"retrieval": {"rerank_pool": 5}}),
     Variant("rerank pool 20", settings={"retrieval": {"rerank_pool": 20}}),
-    Variant("restatement alone", {"editions": "plain"}),
-    Variant("official text alone", {"editions": "official"}),
+    Variant("restatement alone", thresholds={"editions": "plain"}),
+    Variant("official text alone", thresholds={"editions": "official"}),
 )
 VARIANTS: tuple[Variant, ...] = (Variant(WHOLE), *_switches(), *_retrievers(), *_BY_HAND)
 

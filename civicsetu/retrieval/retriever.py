@@ -21,6 +21,7 @@ from civicsetu.models.langchain_embeddings import LangChainEmbeddings
 from civicsetu.models.reranker import Reranker
 from civicsetu.models.shipped_vectors import with_shipped_vectors
 from civicsetu.query.read_question import Query
+from civicsetu.query.thresholds import READING, ReadingThresholds
 from civicsetu.retrieval.answerability.out_of_scope import (
     NO_TOPICS,
     OutOfScopeTopics,
@@ -53,7 +54,7 @@ from civicsetu.retrieval.retrievers.question_index import open_question_index_st
 from civicsetu.retrieval.retrievers.spec import RetrieverResources
 from civicsetu.retrieval.retrievers.vector import open_vector_store
 from civicsetu.retrieval.signals import strongest
-from civicsetu.retrieval.thresholds import RetrievalThresholds
+from civicsetu.retrieval.thresholds import ANSWERABILITY, AnswerabilityThresholds, RetrievalThresholds
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
 from civicsetu.stores.law.law_store import LawStore
@@ -69,11 +70,16 @@ Nearness = Callable[[Sequence[str]], Awaitable[Sequence[float]]]
 class Substitutes:
     """Parts that replace the search's own when it is measured.
 
-    `searched` returns the sources that are searched in place of those that were opened.
+    `thresholds` are those of the search, `answerability` those of the decision, and `reading` those by which the
+    question is read. `searched` returns the sources that are searched in place of those that were opened, and `kept`
+    is the cache of results.
     """
 
     thresholds: RetrievalThresholds = field(default_factory=RetrievalThresholds)
+    answerability: AnswerabilityThresholds = ANSWERABILITY
+    reading: ReadingThresholds = READING
     searched: Callable[[RetrieverResources], RetrieverResources] = lambda opened: opened
+    kept: ResultCache | None = None
 
 
 class Retriever:
@@ -94,11 +100,13 @@ class Retriever:
         searches: RetrieverFactory,
         others: OutOfScopeTopics = NO_TOPICS,
         thresholds: RetrievalThresholds = shipped_thresholds,
+        kept: ResultCache | None = None,
     ) -> None:
+        """`kept` is the cache of results; one of its own where none is given."""
         self._settings = settings.retrieval
         self._context = settings.context
         self._thresholds = thresholds
-        self._kept = ResultCache(settings)
+        self._kept = kept or ResultCache(settings)
         self._searches = searches
         self._current = CurrentIndex(law, searches, reranker if thresholds.spelling else None)
         self._embedder = PlanEmbedder(embedder, thresholds)
@@ -108,7 +116,7 @@ class Retriever:
             searches.sources,
             embedder.profile.name,
             settings.retrieval.retriever_deadline_s,
-            state_rules=thresholds.state_rules,
+            thresholds,
         )
 
     @classmethod
@@ -145,7 +153,8 @@ class Retriever:
         folder = settings.data_path / "models"
         others = await open_out_of_scope_topics(folder, with_shipped_vectors(embedder))
         questions = QueryVectors(embedder, settings, shared)
-        return cls(settings, law, questions, reranker, RetrieverFactory(sources), others, thresholds)
+        searches = RetrieverFactory(sources)
+        return cls(settings, law, questions, reranker, searches, others, thresholds, instead.kept)
 
     async def index(self) -> LawIndex:
         """Return the current law index; raises as `CurrentIndex.get`."""

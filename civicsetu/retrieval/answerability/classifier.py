@@ -18,7 +18,7 @@ from civicsetu.retrieval.answerability.intents import Intents
 from civicsetu.retrieval.answerability.word_models import get_field_model
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
-from civicsetu.retrieval.thresholds import ANSWERABILITY
+from civicsetu.retrieval.thresholds import ANSWERABILITY, AnswerabilityThresholds
 from civicsetu.yaml_data import load_shipped
 
 
@@ -34,7 +34,9 @@ class Calibration:
         return 1.0 / (1.0 + math.exp(-max(min(total, 30.0), -30.0)))
 
 
-def features(plan: RetrievalPlan, found: Retrieved, intents: Intents) -> dict[str, float]:
+def features(
+    plan: RetrievalPlan, found: Retrieved, intents: Intents, thresholds: AnswerabilityThresholds = ANSWERABILITY
+) -> dict[str, float]:
     """Return the features of the model, each near 0 to 1."""
     signals = found.signals
     phrases, questions = signals.margins
@@ -50,12 +52,12 @@ def features(plan: RetrievalPlan, found: Retrieved, intents: Intents) -> dict[st
         "query_term_coverage": signals.query_term_coverage if is_latin(plan.query) else 0.5,
         "agreement": signals.agreement,
         "diversity": len(documents) / 3,
-        "field_words": get_field_model().score(plan.query) / 4,
+        "field_words": get_field_model().score(plan.query) / 4 if thresholds.field_model else 0.0,
         "elsewhere": phrases,
         "expected_questions_elsewhere": questions,
         "latin": float(is_latin(plan.query)),
-        "long": float(len(words) > ANSWERABILITY.long_words),
-        "short": float(len(words) <= ANSWERABILITY.short_words),
+        "long": float(len(words) > thresholds.long_words),
+        "short": float(len(words) <= thresholds.short_words),
         "asks": float(intents.asks or intents.complains),
         "commands": float(intents.commands or intents.code),
         **{f"scope_{kind}": score / 4 for kind, score in signals.scope.items()},

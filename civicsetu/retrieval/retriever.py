@@ -51,7 +51,8 @@ from civicsetu.retrieval.retrieved import ResultCache, Retrieved
 from civicsetu.retrieval.retrievers.build import RetrieverFactory
 from civicsetu.retrieval.retrievers.graph import share_seeds
 from civicsetu.retrieval.retrievers.question_index import open_question_index_store
-from civicsetu.retrieval.retrievers.spec import RetrieverResources
+from civicsetu.retrieval.retrievers.spec import RetrieverResources, RetrieverSpec
+from civicsetu.retrieval.retrievers.table import RETRIEVERS
 from civicsetu.retrieval.retrievers.vector import open_vector_store
 from civicsetu.retrieval.signals import strongest
 from civicsetu.retrieval.thresholds import ANSWERABILITY, AnswerabilityThresholds, RetrievalThresholds
@@ -59,7 +60,7 @@ from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
 from civicsetu.stores.law.law_store import LawStore
 
-__all__ = ["ContextOptions", "LawContext", "Retriever", "Substitutes"]
+__all__ = ["ContextOptions", "LawContext", "Retriever", "RetrieverSpec", "Substitutes"]
 
 _AT_ONCE = 2
 Nearness = Callable[[Sequence[str]], Awaitable[Sequence[float]]]
@@ -90,6 +91,8 @@ class Retriever:
 
     shipped_thresholds: ClassVar = RetrievalThresholds()
     """The numbers and switches of a search that is not measured."""
+    shipped_retrievers: ClassVar = RETRIEVERS
+    """The table of retrievers, with the weights and depths that count where the settings name none."""
 
     def __init__(
         self,

@@ -20,7 +20,7 @@ from civicsetu.evaluation.breakdowns import FEW, has_all_gold, is_hit
 from civicsetu.evaluation.figures import percentile
 from civicsetu.evaluation.golden.golden_set import GoldenRow
 from civicsetu.evaluation.metrics import mcnemar
-from civicsetu.evaluation.posts import is_served
+from civicsetu.evaluation.posts import is_served, kinds_agree
 from civicsetu.evaluation.runner import AskedRow, RowResult
 from civicsetu.evaluation.tables import Cell, Table
 from civicsetu.query.thresholds import READING, ReadingThresholds
@@ -139,6 +139,7 @@ class Worth:
     hit_5: float
     all_gold_7: float
     posts: float
+    part_kinds: float
     declining_precision: float
     declining_recall: float
     p50_ms: float
@@ -156,7 +157,7 @@ class Ablation:
 
     def table(self) -> Table:
         columns = (
-            "variant", "n", "hit@1", "hit@5", "all-gold@7", "posts", "decl. precision", "recall",
+            "variant", "n", "hit@1", "hit@5", "all-gold@7", "posts", "part kinds", "decl. precision", "recall",
             *(f"{name} -/+ (p)" for name in _MEASURES), "p50 ms",
         )  # fmt: skip
         return Table("Ablation", columns, tuple(_line(name, worth) for name, worth in self.worth.items()))
@@ -189,7 +190,7 @@ def _as_json(worth: Worth) -> str:
 
 def _line(name: str, worth: Worth) -> tuple[Cell, ...]:
     shares = (
-        worth.hit_1, worth.hit_5, worth.all_gold_7, worth.posts, worth.declining_precision,
+        worth.hit_1, worth.hit_5, worth.all_gold_7, worth.posts, worth.part_kinds, worth.declining_precision,
         worth.declining_recall,
     )  # fmt: skip
     return (
@@ -206,6 +207,7 @@ _MEASURES: dict[str, Callable[[RowResult, GoldenRow], bool | None]] = {
     "hit@5": lambda outcome, row: is_hit(outcome, row, FEW) if row.gold else None,
     "all-gold@7": lambda outcome, row: has_all_gold(outcome, row) if row.gold else None,
     "posts": lambda outcome, row: _all_served(outcome, row) if row.parts else None,
+    "part kinds": lambda outcome, row: all(right for _, right in kinds_agree(row, outcome)) if row.parts else None,
     "declining": lambda outcome, row: outcome.declined == (row.abstain is not None),
 }
 """Whether a question went right; None where the measure does not concern it."""
@@ -228,6 +230,7 @@ def worth_of(asked: Sequence[AskedRow], whole: Sequence[AskedRow]) -> Worth:
         hit_5=_share("hit@5", asked),
         all_gold_7=_share("all-gold@7", asked),
         posts=_share("posts", asked),
+        part_kinds=_share("part kinds", asked),
         declining_precision=sum(declined) / max(len(declined), 1),
         declining_recall=sum(must) / max(len(must), 1),
         p50_ms=percentile(times, 0.5),

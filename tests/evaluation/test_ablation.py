@@ -10,12 +10,13 @@ from pydantic import BaseModel
 
 from civicsetu.errors import InputError
 from civicsetu.evaluation.ablation import VARIANTS, WHOLE, Ablation, Variant, chosen_variants, worth_of
-from civicsetu.evaluation.runner import AskedRow
+from civicsetu.evaluation.runner import AskedRow, PartOutcome
 from civicsetu.query.thresholds import READING
 from civicsetu.retrieval.retrievers.table import RETRIEVERS
 from civicsetu.retrieval.thresholds import ANSWERABILITY, RetrievalThresholds
 from civicsetu.settings import Settings, load_settings
 from tests.evaluation.golden_rows import outcome, row
+from tests.retrieval.lantern_act import ACT
 
 SWITCHED: tuple[BaseModel, ...] = (RetrievalThresholds(), ANSWERABILITY, READING)
 STORED = Path(__file__).parents[2] / "eval" / "baselines" / "ablation.json"
@@ -121,8 +122,22 @@ def test_a_variant_is_counted_against_what_the_whole_found() -> None:
     assert (worth.declining_precision, worth.declining_recall) == (1.0, 1.0)
     paired = {name: (pair.lost, pair.won, pair.p) for name, pair in worth.paired.items()}
     assert paired == {
-        "hit@1": (2, 1, 1.0), "hit@5": (1, 1, 1.0), "all-gold@7": (1, 1, 1.0), "posts": (0, 0, 1.0), "declining": (0, 1, 1.0),
+        "hit@1": (2, 1, 1.0), "hit@5": (1, 1, 1.0), "all-gold@7": (1, 1, 1.0), "posts": (0, 0, 1.0), "part kinds": (0, 0, 1.0),
+        "declining": (0, 1, 1.0),
     }  # fmt: skip
+
+
+def test_the_parts_of_a_post_are_to_be_answered_or_declined() -> None:
+    until_when = {"asks": "Until when?", "kind": "answer", "gold": [f"{ACT} 3(1)"]}
+    post = row("5", parts=[until_when, {"asks": "Which tax?", "kind": "abstain", "abstain": "other_law"}])
+    places = outcome("3(1)").places
+    right, wrong = (
+        AskedRow(post, outcome("3(1)", parts=(PartOutcome("answer", places, 1), PartOutcome(kind, ()))))
+        for kind in ("abstain", "answer")
+    )
+    worth = worth_of([wrong], [right])
+    assert (worth_of([right], [right]).part_kinds, worth.part_kinds) == (1.0, 0.0)
+    assert worth.posts == 1.0 and (worth.paired["part kinds"].lost, worth.paired["part kinds"].won) == (1, 0)
 
 
 def test_a_run_is_written_a_line_a_variant(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from typing import ClassVar
 from civicsetu.corpus.extracts import CitedSpan
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.evidence import Evidence
+from civicsetu.lexicon.english import is_english
 from civicsetu.lexicon.synonyms import Synonyms, get_synonyms
 from civicsetu.models.embedder import Embedder
 from civicsetu.models.langchain_embeddings import LangChainEmbeddings
@@ -83,6 +84,11 @@ class Substitutes:
     kept: ResultCache | None = None
 
 
+def _english_of(reranker: Reranker | None) -> Callable[[str], bool]:
+    """Return what knows the words of everyday English: the cross-encoder, else the list of its words that ships."""
+    return is_english if reranker is None else reranker.knows
+
+
 class Retriever:
     """Retriever of the evidence for a question: `plan`, then `retrieve`. Open it once per process and event loop.
 
@@ -111,7 +117,7 @@ class Retriever:
         self._thresholds = thresholds
         self._kept = kept or ResultCache(settings)
         self._searches = searches
-        self._current = CurrentIndex(law, searches, reranker if thresholds.spelling else None)
+        self._current = CurrentIndex(law, searches, _english_of(reranker) if thresholds.spelling else None)
         self._embedder = PlanEmbedder(embedder, thresholds)
         self._jurisdiction = JurisdictionSearch(reranker, thresholds, settings.retrieval.max_pinned)
         self._outside = OutsideSignals(

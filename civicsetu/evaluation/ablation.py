@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TypeVar
 
@@ -32,6 +33,7 @@ from civicsetu.settings import Settings
 T = TypeVar("T", bound=BaseModel)
 WHOLE = "whole"
 _PLACES = 4
+_LIKE_IT = 8
 
 
 @dataclass(frozen=True)
@@ -109,12 +111,13 @@ def chosen_variants(only: Sequence[str]) -> list[Variant]:
     """Return the whole search first, then all variants or those named.
 
     Raises:
-        InputError: there is none of that name; the message names those there are.
+        InputError: there is none of that name; the message names those like it.
     """
     names = [one.name for one in VARIANTS]
     for name in only:
         if name not in names:
-            raise InputError(user_message=f"There is no variant {name!r}; there are: {', '.join(names)}.")
+            like_it = ", ".join(get_close_matches(name, names, n=_LIKE_IT, cutoff=0))
+            raise InputError(user_message=f"There is no variant {name!r}; of {len(names)} these are most like it: {like_it}.")
     return [one for one in VARIANTS if not only or one.name in (WHOLE, *only)]
 
 

@@ -1,15 +1,16 @@
 """Name everything that can change an answer: `answer_hash`.
 
 `settings_hash` names what an operator chose. The same settings answer otherwise where the data that ships
-is another (synonyms, classifier, starter texts, prompts), where the prepared models are others, where a threshold moved, or
-where other law is held. Two answers to one question with the same `answer_hash` are the same answer.
+is another (synonyms, classifier, starter texts, prompts), where the prepared models are others, where a threshold or a
+row of the table of retrievers changed, or where other law is held. Two answers to one question with the same `answer_hash` are the same answer.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -29,12 +30,12 @@ from civicsetu.models.thresholds import MODELS
 from civicsetu.planner.thresholds import PLANNING
 from civicsetu.query.thresholds import READING
 from civicsetu.retrieval.answerability.answerability import Answerability
-from civicsetu.retrieval.retriever import Retriever
+from civicsetu.retrieval.retriever import Retriever, RetrieverSpec
 from civicsetu.settings import Settings
 
 THRESHOLDS: tuple[BaseModel, ...] = (
     ANSWERING, COMPARING, WRITING, VERIFYING, DRAFTING, UNDERSTANDING, PLANNING, READING,
-    LEXICON, CLAIMS, MODELS, STATEMENTS, Answerability.thresholds, Retriever.shipped_thresholds,
+    LEXICON, CLAIMS, MODELS, STATEMENTS, Answerability.shipped_thresholds, Retriever.shipped_thresholds,
 )  # fmt: skip
 """The thresholds of every room that has some."""
 _NO_DATA = (".py", ".pyc", ".pyi", ".mako")
@@ -49,6 +50,7 @@ class AnswerHash:
         settings: Settings,
         data: Mapping[str, str] | None = None,
         thresholds: tuple[BaseModel, ...] = THRESHOLDS,
+        retrievers: Sequence[RetrieverSpec] = Retriever.shipped_retrievers,
     ) -> None:
         """`data` are digests by file name; those of the package where none are given."""
         self.settings_hash = settings.settings_hash()
@@ -57,6 +59,7 @@ class AnswerHash:
             "data": dict(package_digests() if data is None else data),
             "models": file_digests(settings),
             "thresholds": {type(one).__name__: one.model_dump(mode="json") for one in thresholds},
+            "retrievers": [[one.name, one.weight, one.depth, asdict(one.votes)] for one in retrievers],
         }
         self._all_but_law = json.dumps(told, sort_keys=True).encode()
 

@@ -158,7 +158,12 @@ class AnsweringService:
                 service._retriever,
                 service._vectors,
                 statements,
-                service._write_node(statements, official=OfficialWords.BESIDE if writer is None else OfficialWords.ALONE),
+                service._write_node(
+                    statements,
+                    Answerability(settings.answerability, thresholds=instead.answerability),
+                    official=OfficialWords.BESIDE if writer is None else OfficialWords.ALONE,
+                ),
+                instead,
             )
             await service._retriever.index()
         except CivicSetuError:
@@ -167,12 +172,14 @@ class AnsweringService:
         service._graph.start()
         return service
 
-    def _write_node(self, statements: StatementLibrary, *, official: OfficialWords) -> WriteNode | None:
+    def _write_node(
+        self, statements: StatementLibrary, answerability: Answerability, *, official: OfficialWords
+    ) -> WriteNode | None:
         """What writes answers; None where no chat model is configured. `official`: where it is shown official words."""
         if self._writer is None:
             return None
         texts = TextSearch(self._retriever, self.registry, self.settings.retrieval)
-        search = WideSearch(texts, Answerability(self.settings.answerability))
+        search = WideSearch(texts, answerability)
         opinion = ModelOpinion(self._writer, self.settings.writer.opinion_s)
         writing = Writer(self._writer, self.settings.writer, opinion, official)
         self._warming = asyncio.create_task(asyncio.to_thread(warm_up))

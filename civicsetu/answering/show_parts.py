@@ -80,7 +80,7 @@ def _is_guessed_away(turn: PartTurn) -> bool:
     reason = decision.reason if decision is not None and not decision.by_words else None
     if reason is Reason.NO_QUESTION:
         return True
-    return reason is Reason.OTHER_LAW and turn.query.asking.substance < Answerability.thresholds.enough_substance
+    return reason is Reason.OTHER_LAW and turn.query.asking.substance < Answerability.shipped_thresholds.enough_substance
 
 
 def _is_of_the_story(turn: PartTurn) -> bool:
@@ -92,7 +92,7 @@ def _is_of_the_story(turn: PartTurn) -> bool:
     if not turn.declined or not text or "?" in text or (turn.decision is not None and turn.decision.by_words):
         return False
     is_idle = turn.decision is not None and turn.decision.reason is Reason.NO_QUESTION
-    return not turn.query.asking_now.asks or (is_idle and len(text.split()) < Answerability.thresholds.enough_words)
+    return not turn.query.asking_now.asks or (is_idle and len(text.split()) < Answerability.shipped_thresholds.enough_words)
 
 
 def declined_as_unsure(turn: PartTurn) -> PartTurn:

@@ -53,7 +53,7 @@ from civicsetu.retrieval.answerability.answerability import Answerability
 from civicsetu.retrieval.answerability.decision import Decision
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
-from civicsetu.retrieval.retriever import Retriever
+from civicsetu.retrieval.retriever import Retriever, Substitutes
 from civicsetu.settings import Settings
 from civicsetu.telemetry import get_logger
 
@@ -62,7 +62,7 @@ log = get_logger(__name__)
 
 @dataclass
 class Workflow:
-    """The nodes with what they work on; `compiled` is the runnable graph."""
+    """The nodes with what they work on; `compiled` is the runnable graph, `instead` what a measurement puts in place."""
 
     settings: Settings
     registry: Registry
@@ -70,6 +70,7 @@ class Workflow:
     vectors: SentenceVectors
     statements: StatementLibrary
     writing: WriteNode | None = None
+    instead: Substitutes = field(default_factory=Substitutes)
     composer: PartComposer = field(init=False)
     silences: SilenceLibrary = field(init=False)
     planner: Planner = field(init=False)
@@ -83,7 +84,7 @@ class Workflow:
         models = self.writing.writer.models if self.writing is not None else None
         model = ModelPlans(models, self.settings.planner.model_s) if models is not None else None
         self.planner = Planner(search, self.settings.planner, model)
-        self.answerability = Answerability(self.settings.answerability)
+        self.answerability = Answerability(self.settings.answerability, thresholds=self.instead.answerability)
         graph = StateGraph(TurnState)
         graph.add_node("understand", self.read_question)
         graph.add_node("retrieve", self.retrieve)
@@ -133,6 +134,7 @@ class Workflow:
             registry=self.registry,
             alone=question.instead_of is not None and not question.corrected,
             correct=await self.retriever.speller(),
+            switches=self.instead.reading,
         )
         read = with_given(read_question(text, context), question.facts, question.about, index)
         if self.writing is None or read.act is not None or not self._writes(question):

@@ -1,6 +1,6 @@
-"""What each mechanism of the search is worth: the same questions with one of them away at a time.
+"""What each mechanism of reading, search and decision is worth: the same questions with one of them away at a time.
 
-Every switch of the thresholds and every row of the table of retrievers is a variant by itself, so
+Every switch of their thresholds and every row of the table of retrievers is a variant by itself, so
 that a further mechanism is measured without a line here. What is listed by hand are other values
 of what cannot be switched off, and what would have to earn a place.
 """
@@ -10,35 +10,57 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
+from typing import TypeVar
+
+from pydantic import BaseModel
 
 from civicsetu.errors import InputError
 from civicsetu.evaluation.breakdowns import FEW, has_all_gold, is_hit
 from civicsetu.evaluation.figures import percentile
 from civicsetu.evaluation.golden.golden_set import GoldenRow
 from civicsetu.evaluation.metrics import mcnemar
-from civicsetu.evaluation.posts import is_served
+from civicsetu.evaluation.posts import is_served, kinds_agree
 from civicsetu.evaluation.runner import AskedRow, RowResult
 from civicsetu.evaluation.tables import Cell, Table
+from civicsetu.query.thresholds import READING, ReadingThresholds
+from civicsetu.retrieval.retriever import Substitutes
 from civicsetu.retrieval.retrievers.table import RETRIEVERS
-from civicsetu.retrieval.thresholds import RetrievalThresholds
+from civicsetu.retrieval.thresholds import ANSWERABILITY, AnswerabilityThresholds, RetrievalThresholds
 from civicsetu.settings import Settings
 
+T = TypeVar("T", bound=BaseModel)
 WHOLE = "whole"
 _PLACES = 4
+_LIKE_IT = 8
 
 
 @dataclass(frozen=True)
 class Variant:
-    """The search with some thresholds and settings changed, and everything else as it is."""
+    """The answering with some thresholds and settings changed, and everything else as it is.
+
+    `thresholds` are changed for the search, `answerability` for the decision, `reading` for reading the question.
+    """
 
     name: str
     thresholds: Mapping[str, object] = field(default_factory=dict)
+    answerability: Mapping[str, object] = field(default_factory=dict)
+    reading: Mapping[str, object] = field(default_factory=dict)
     settings: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
 
-    def thresholds_of(self, base: RetrievalThresholds) -> RetrievalThresholds:
+    @property
+    def searches_alike(self) -> bool:
+        """Whether it searches as the whole does, and only reads or decides otherwise."""
+        return not (self.thresholds or self.settings)
+
+    def substitutes(self) -> Substitutes:
         """Return the thresholds of this variant, validated like any other."""
-        return RetrievalThresholds.model_validate({**base.model_dump(), **self.thresholds})
+        return Substitutes(
+            _changed(RetrievalThresholds(), self.thresholds),
+            _changed(ANSWERABILITY, self.answerability),
+            _changed(READING, self.reading),
+        )
 
     def settings_of(self, base: Settings) -> Settings:
         """Return the settings of this variant, validated like any other; without caches between questions."""
@@ -51,10 +73,21 @@ class Variant:
         return base.model_copy(update=update)
 
 
+def _changed(thresholds: T, changes: Mapping[str, object]) -> T:
+    return type(thresholds).model_validate({**thresholds.model_dump(), **changes})
+
+
 def _switches() -> list[Variant]:
-    on = RetrievalThresholds()
-    names = [name for name in RetrievalThresholds.model_fields if getattr(on, name) is True]
-    return [Variant(f"no {name}", {name: False}) for name in names]
+    return [
+        *(Variant(f"no {name}", thresholds={name: False}) for name in switches_of(RetrievalThresholds)),
+        *(Variant(f"no {name}", answerability={name: False}) for name in switches_of(AnswerabilityThresholds)),
+        *(Variant(f"no {name}", reading={name: False}) for name in switches_of(ReadingThresholds)),
+    ]
+
+
+def switches_of(thresholds: type[BaseModel]) -> list[str]:
+    """Return the names of the mechanisms that a model of thresholds switches."""
+    return [name for name, field in thresholds.model_fields.items() if field.default is True]
 
 
 def _retrievers() -> list[Variant]:
@@ -68,8 +101,8 @@ def _retrievers() -> list[Variant]:
 _BY_HAND = (
     Variant("rerank pool 5", settings={"retrieval": {"rerank_pool": 5}}),
     Variant("rerank pool 20", settings={"retrieval": {"rerank_pool": 20}}),
-    Variant("restatement alone", {"editions": "plain"}),
-    Variant("official text alone", {"editions": "official"}),
+    Variant("restatement alone", thresholds={"editions": "plain"}),
+    Variant("official text alone", thresholds={"editions": "official"}),
 )
 VARIANTS: tuple[Variant, ...] = (Variant(WHOLE), *_switches(), *_retrievers(), *_BY_HAND)
 
@@ -78,12 +111,13 @@ def chosen_variants(only: Sequence[str]) -> list[Variant]:
     """Return the whole search first, then all variants or those named.
 
     Raises:
-        InputError: there is none of that name; the message names those there are.
+        InputError: there is none of that name; the message names those like it.
     """
     names = [one.name for one in VARIANTS]
     for name in only:
         if name not in names:
-            raise InputError(user_message=f"There is no variant {name!r}; there are: {', '.join(names)}.")
+            like_it = ", ".join(get_close_matches(name, names, n=_LIKE_IT, cutoff=0))
+            raise InputError(user_message=f"There is no variant {name!r}; of {len(names)} these are most like it: {like_it}.")
     return [one for one in VARIANTS if not only or one.name in (WHOLE, *only)]
 
 
@@ -108,6 +142,7 @@ class Worth:
     hit_5: float
     all_gold_7: float
     posts: float
+    part_kinds: float
     declining_precision: float
     declining_recall: float
     p50_ms: float
@@ -125,7 +160,7 @@ class Ablation:
 
     def table(self) -> Table:
         columns = (
-            "variant", "n", "hit@1", "hit@5", "all-gold@7", "posts", "decl. precision", "recall",
+            "variant", "n", "hit@1", "hit@5", "all-gold@7", "posts", "part kinds", "decl. precision", "recall",
             *(f"{name} -/+ (p)" for name in _MEASURES), "p50 ms",
         )  # fmt: skip
         return Table("Ablation", columns, tuple(_line(name, worth) for name, worth in self.worth.items()))
@@ -158,7 +193,7 @@ def _as_json(worth: Worth) -> str:
 
 def _line(name: str, worth: Worth) -> tuple[Cell, ...]:
     shares = (
-        worth.hit_1, worth.hit_5, worth.all_gold_7, worth.posts, worth.declining_precision,
+        worth.hit_1, worth.hit_5, worth.all_gold_7, worth.posts, worth.part_kinds, worth.declining_precision,
         worth.declining_recall,
     )  # fmt: skip
     return (
@@ -175,6 +210,7 @@ _MEASURES: dict[str, Callable[[RowResult, GoldenRow], bool | None]] = {
     "hit@5": lambda outcome, row: is_hit(outcome, row, FEW) if row.gold else None,
     "all-gold@7": lambda outcome, row: has_all_gold(outcome, row) if row.gold else None,
     "posts": lambda outcome, row: _all_served(outcome, row) if row.parts else None,
+    "part kinds": lambda outcome, row: all(right for _, right in kinds_agree(row, outcome)) if row.parts else None,
     "declining": lambda outcome, row: outcome.declined == (row.abstain is not None),
 }
 """Whether a question went right; None where the measure does not concern it."""
@@ -197,6 +233,7 @@ def worth_of(asked: Sequence[AskedRow], whole: Sequence[AskedRow]) -> Worth:
         hit_5=_share("hit@5", asked),
         all_gold_7=_share("all-gold@7", asked),
         posts=_share("posts", asked),
+        part_kinds=_share("part kinds", asked),
         declining_precision=sum(declined) / max(len(declined), 1),
         declining_recall=sum(must) / max(len(must), 1),
         p50_ms=percentile(times, 0.5),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from civicsetu.answering.batch import open_service
@@ -14,13 +15,11 @@ from civicsetu.evaluation.ablation import Ablation, Variant, Worth, worth_of
 from civicsetu.evaluation.golden.golden_set import GoldenRow
 from civicsetu.evaluation.golden.held_rows import split_held_rows
 from civicsetu.evaluation.remembered_models import RememberedEmbedder, RememberedReranker, SavedTime
-from civicsetu.evaluation.remembered_searches import RememberedSearches
+from civicsetu.evaluation.remembered_searches import RememberedResults, RememberedSearches
 from civicsetu.evaluation.retrieval_eval import Selection
 from civicsetu.evaluation.runner import AskedRow, ask
 from civicsetu.law.answers import Event, Final
 from civicsetu.progress import Progress
-from civicsetu.retrieval.retriever import Substitutes
-from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import Settings
 from civicsetu.stores.law.law_store import LawStore
 
@@ -57,7 +56,8 @@ async def run_ablation(
 ) -> Ablation:
     """Ask the rows once for each variant; the first is the whole search, and all are held against it.
 
-    The models are loaded once, they and the searches remember, and the stores run on. What is known so far is written after
+    The models are loaded once, they and the searches remember, and the stores run on. Variants that search alike, since
+    they only decide or read otherwise, share the results of the search. What is known so far is written after
     every variant.
 
     Raises:
@@ -71,12 +71,13 @@ async def run_ablation(
         RememberedEmbedder(embedder, saved),
         RememberedReranker(reranker, saved) if reranker is not None else None,
     )
-    searches = RememberedSearches(saved)
+    searches, results = RememberedSearches(saved), RememberedResults(settings, saved)
     whole: list[AskedRow] = []
     worth: dict[str, Worth] = {}
     version = ""
     for variant in variants:
-        instead = Substitutes(variant.thresholds_of(RetrievalThresholds()), searches.wrap_stores)
+        kept = results if variant.searches_alike else None
+        instead = replace(variant.substitutes(), searched=searches.wrap_stores, kept=kept)
         async with open_service(variant.settings_of(settings), models, instead) as service:
             law = LawStore(service.database)
             version = await law.corpus_version()

@@ -49,8 +49,14 @@ def calibrate(
             f"below {threshold:.2f} declined: precision {precision:.2f}, recall {recall:.2f}; "
             f"of those kept apart {apart_precision:.2f}, {apart_recall:.2f}"
         )
+    least, whole = settings.answerability.min_confidence, fitted.without[""]
     for name, weight in fitted.weights.items():
-        typer.echo(f"{name:16} {weight:+.3f}")
+        without = fitted.without[name]
+        lost = [1000 * (without.log_loss - whole.log_loss)]
+        if least in whole.at:
+            lost += [100 * (had - has) for had, has in zip(whole.at[least], without.at[least], strict=True)]
+        typer.echo(f"{name:28} {weight:+.3f}; worth " + ", ".join(f"{one:+.1f}" for one in lost))
+    typer.echo(f"worth: thousandths of the log loss {whole.log_loss:.3f}, points of precision and of recall below {least:.2f}; cross-validated")
     if output is not None:
         fitted.write(output)
 

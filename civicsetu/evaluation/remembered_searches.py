@@ -1,7 +1,7 @@
-"""Stores and a graph that remember what they found, and how long it took.
+"""Stores, a graph and a cache of results that remember what was found, and how long it took.
 
 Most variants of a search differ only in what is done with what was found. A search for the same
-thing in the same place is made once.
+thing in the same place is made once; variants that only decide or read otherwise share the whole result.
 """
 
 from __future__ import annotations
@@ -17,8 +17,11 @@ from sqlalchemy import Row, TextClause
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from civicsetu.evaluation.remembered_models import SavedTime
+from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.protocols import Filter, ReferenceGraph, VectorStore
+from civicsetu.retrieval.retrieved import ResultCache, Retrieved
 from civicsetu.retrieval.retrievers.spec import RetrieverResources
+from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
 from civicsetu.stores.graph.graph_walk import Traversal
 
@@ -45,6 +48,9 @@ class _Memory(Generic[T]):
         self._known[name, key] = found, (time.perf_counter() - started) * 1000
         return found
 
+    def forget(self, name: str, key: Hashable) -> None:
+        self._known.pop((name, key), None)
+
 
 class RememberedSearches:
     """Memory of the results of every store; `wrap_stores` puts it before the stores of one opened search."""
@@ -62,6 +68,28 @@ class RememberedSearches:
             graph=lambda: _Graph(graph, self._traversals) if (graph := opened.graph()) is not None else None,
             database=_Reading(opened.database, self._rows),
         )
+
+
+class RememberedResults(ResultCache):
+    """Memory of the results of the search, for variants that search alike."""
+
+    def __init__(self, settings: Settings, saved: SavedTime) -> None:
+        super().__init__(settings)
+        self._found = _Memory[Retrieved](saved)
+
+    async def get_or_compute(
+        self,
+        plan: RetrievalPlan,
+        corpus_version: str,
+        started: float,
+        find: Callable[[], Awaitable[Retrieved]],
+    ) -> Retrieved:
+        """Return the result remembered of the plan, else what `find` returns, which is remembered if nothing failed."""
+        name, key = f"result of {plan.query}", (plan, corpus_version)
+        found = await self._found.once(name, key, find)
+        if not found.is_complete:
+            self._found.forget(name, key)
+        return found
 
 
 class _Store:

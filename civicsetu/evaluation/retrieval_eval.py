@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from civicsetu.answering.batch import open_service
@@ -20,6 +20,7 @@ from civicsetu.evaluation.fitting.calibrate import (
     collect_scope_samples,
     collect_short_samples,
     fit,
+    fit_without_each,
 )
 from civicsetu.evaluation.fitting.fit_belongs import BelongsFit, collect_behind_samples, fit_belongs
 from civicsetu.evaluation.fitting.fit_silences import SilenceFit, collect_silence_samples, fit_silences
@@ -112,7 +113,8 @@ async def fit_classifier(settings: Settings, selection: Selection, registry: Reg
         short = await collect_short_samples(service, progress)
         at_border = await collect_scope_samples(service, scope_questions_of(LabelledHalf.FIT), progress)
         apart = await collect_scope_samples(service, scope_questions_of(LabelledHalf.APART), progress)
-        return fit([*samples, *short, *at_border], apart)
+    every = [*samples, *short, *at_border]
+    return replace(fit(every, apart), without=fit_without_each(every))
 
 
 async def fit_statement_weights(

@@ -17,7 +17,7 @@ from civicsetu.lexicon.domain_terms import get_domain_terms
 from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.lexicon.tokens import split_words
 from civicsetu.query.dialogue_acts import DialogueAct, questions_asked
-from civicsetu.query.thresholds import READING
+from civicsetu.query.thresholds import READING, ReadingThresholds
 
 _WORD_ENDS = r"(?![\w\u0900-\u0DFF])"
 """Not `\\b`: to it the mark of a vowel is no part of a word, so that Marathi "का" would end in "काय"."""
@@ -74,7 +74,12 @@ class Standing:
     act: DialogueAct | None = None
 
 
-def made_to_stand(question: str, earlier: Sequence[Answer], act: DialogueAct | None = None) -> Standing:
+def made_to_stand(
+    question: str,
+    earlier: Sequence[Answer],
+    act: DialogueAct | None = None,
+    switches: ReadingThresholds = READING,
+) -> Standing:
     """Return the question as it can be understood alone; `earlier` are the turns before, oldest first.
 
     Of a dialogue `act` that is what it is about; only a sum to be calculated is told besides.
@@ -82,7 +87,7 @@ def made_to_stand(question: str, earlier: Sequence[Answer], act: DialogueAct | N
     A question that names a provision needs no turn before. The state a conversation is about stays,
     whatever is asked next, until another is named.
     """
-    states = _states_stayed_with(earlier)
+    states = _states_stayed_with(earlier) if switches.carried_states else ()
     if not earlier:
         return Standing(question, question, act=act)
     asked = questions_asked(earlier)
@@ -97,7 +102,8 @@ def made_to_stand(question: str, earlier: Sequence[Answer], act: DialogueAct | N
         return Standing(question, question, None, states)
     at = next((at for at in reversed(range(len(earlier))) if earlier[at].sentences), len(earlier) - 1)
     last, earlier = earlier[at], earlier[: at + 1]
-    return Standing(f"{_topic(earlier)} {question}", question, last, states)
+    text = f"{_topic(earlier)} {question}" if switches.carried_question else question
+    return Standing(text, question, last, states)
 
 
 def _states_stayed_with(earlier: Sequence[Answer]) -> tuple[str, ...]:

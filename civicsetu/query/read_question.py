@@ -50,7 +50,7 @@ from civicsetu.query.splitting.parts import (
 )
 from civicsetu.query.splitting.wrongs_as_parts import ask_of_wrongs
 from civicsetu.query.sums_wanted import ask_for_sum
-from civicsetu.query.thresholds import READING
+from civicsetu.query.thresholds import READING, ReadingThresholds
 
 _UNSAID = "What can I do?"
 
@@ -198,7 +198,7 @@ class ReadingContext:
 
     `jurisdiction` is the state chosen, `as_on` the day asked for, and `earlier` are the session's turns before it,
     oldest first. `of_today`: the law of today is asked for, whatever day the words or these turns name. `alone`: it is asked for `jurisdiction` and no other, whatever else it names or goes on from.
-    `correct` mends the spelling of a text.
+    `correct` mends the spelling of a text; `switches` says which ways of reading are off while one is measured.
     """
 
     index: LawIndex
@@ -209,6 +209,7 @@ class ReadingContext:
     alone: bool = False
     correct: Callable[[str], str] = str
     of_today: bool = False
+    switches: ReadingThresholds = READING
 
 
 def read_question(question: str, context: ReadingContext) -> Query:
@@ -219,11 +220,11 @@ def read_question(question: str, context: ReadingContext) -> Query:
     """
     question = drop_placeholders(question)
     reader = _Reader(context)
-    post = ask_of_wrongs(split_post(question, _places(context.registry)), question)
     whole = reader.read(" ".join(question.split()))
-    if len(post.parts) < 2 or whole.act is not None:
+    if whole.act is not None:
         return whole
-    return replace(whole, parts=tuple(reader.parts(post, whole)))
+    post = reader.post(question)
+    return replace(whole, parts=tuple(reader.parts(post, whole))) if len(post.parts) > 1 else whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,6 +304,13 @@ class _Reader:
         """Correct the spelling, and write borrowed Hindi letters in one way."""
         return without_loan_dots(self.given.correct(text))
 
+    def post(self, question: str) -> Post:
+        """Return the question split; in one piece where splitting is off."""
+        if not self.given.switches.split_posts:
+            return Post(question)
+        post = split_post(question, _places(self.given.registry))
+        return ask_of_wrongs(post, question) if self.given.switches.wrongs_as_parts else post
+
     def parts(self, post: Post, whole: Query) -> Iterator[Query]:
         """Yield the query of each part of a post, with what it needs of the rest: state, day, story.
 
@@ -322,7 +330,8 @@ class _Reader:
             if wronged and (of_complaint := asked_of_a_complaint(part, last)):
                 asked = self._correct(of_complaint)
                 part = replace(part, asked=of_complaint)
-            own, context = own_question(part, last, places, post.story), context_of(part, post)
+            own = own_question(part, last, places, post.story if self.given.switches.told_of_part else "")
+            context = context_of(part, post) if self.given.switches.story_of_part else ""
             if own != part.asked and not part.told:
                 context = f"{context} {last}".strip()
             if not context and goes_on_from_before(part) and not self.readings.of(part.asked).references:
@@ -383,7 +392,7 @@ class _Reader:
         question = ask_for_sum(self._correct(written))
         of_whole = states is None
         act = (find_act(written, self.given.earlier) or find_act(question, self.given.earlier)) if of_whole else None
-        standing = made_to_stand(question, self.given.earlier, act)
+        standing = made_to_stand(question, self.given.earlier, act, self.given.switches)
         mentioned = leave_out_sectors(standing.asked, self.readings.of(standing.asked).references, self.given.registry)
         standalone, last = f"{context} {standing.text}".strip(), standing.goes_on_from
         tells = not context and last is None and only_tells(written)

@@ -10,9 +10,22 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class ReadingThresholds(BaseModel):
-    """Lengths from which a text is a post, a reply or a follow-up, and limits on how much each reader looks at."""
+    """Lengths from which a text is a post, a reply or a follow-up, and limits on how much each reader looks at.
+
+    A switch that is off takes one way of reading away and moves no other. Switches are those of the
+    `ReadingContext`; the numbers are read from `READING`.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    split_posts: bool = Field(True, description="Split a post that asks several things into its parts.")
+    wrongs_as_parts: bool = Field(True, description="Ask by itself of each wrong that a post tells.")
+    story_of_part: bool = Field(True, description="Search for a part of a post together with the post's story.")
+    told_of_part: bool = Field(True, description="Put before what a part asks what the story tells of it.")
+    carried_question: bool = Field(
+        True, description="Search for a follow-up together with the question that the conversation began with."
+    )
+    carried_states: bool = Field(True, description="A follow-up is of the states that the conversation is about.")
 
     post_words: int = Field(50, description="Words from which a text is a long post.")
     asking_odds: float = Field(1.0, description="Log odds from which a sentence of a long post asks something, though no pattern says so.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 from civicsetu.corpus.law_index import LawIndex, load_index
 from civicsetu.corpus.registry import get_registry
@@ -10,7 +11,6 @@ from civicsetu.errors import PostgresUnavailable, StoreError
 from civicsetu.lexicon.spelling import Spelling, count_words
 from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.lexicon.tokens import split_words
-from civicsetu.models.reranker import Reranker
 from civicsetu.retrieval.answerability.scope_texts import scope_texts
 from civicsetu.retrieval.retrievers.build import RetrieverFactory
 from civicsetu.retrieval.retrievers.question_index import texts_of_keyphrases
@@ -21,8 +21,8 @@ from civicsetu.telemetry import get_logger
 class CurrentIndex:
     """The law index, read once per corpus version; `spelling` is built from the index that `get` returned last."""
 
-    def __init__(self, law: LawStore, searches: RetrieverFactory, english: Reranker | None) -> None:
-        """`english` knows the words of everyday English; None: no word is corrected."""
+    def __init__(self, law: LawStore, searches: RetrieverFactory, english: Callable[[str], bool] | None) -> None:
+        """`english` tells whether a word is one of everyday English; None: no word is corrected."""
         self.spelling: Spelling | None = None
         self._law = law
         self._searches = searches
@@ -58,7 +58,7 @@ class CurrentIndex:
         return self._index
 
     async def _spelling_of(self, index: LawIndex) -> Spelling | None:
-        """Build the speller; None without the English model, since everyday English would look misspelt.
+        """Build the speller; None where spelling is off.
 
         A word of another law is right as it is: "probate" is no slip of "private". Expected questions may be
         misspelt on purpose, and teach no word.
@@ -69,7 +69,7 @@ class CurrentIndex:
         everyday = count_words(await texts_of_keyphrases(self._searches.sources.database))
         elsewhere = count_words(one.text for one in scope_texts() if not one.is_question)
         also = {*get_synonyms().terms, *everyday, *elsewhere}
-        return Spelling(said, also, self._english.knows, _place_words())
+        return Spelling(said, also, self._english, _place_words())
 
 
 def _place_words() -> set[str]:

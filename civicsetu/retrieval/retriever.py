@@ -15,12 +15,14 @@ from typing import ClassVar
 from civicsetu.corpus.extracts import CitedSpan
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.evidence import Evidence
+from civicsetu.lexicon.english import is_english
 from civicsetu.lexicon.synonyms import Synonyms, get_synonyms
 from civicsetu.models.embedder import Embedder
 from civicsetu.models.langchain_embeddings import LangChainEmbeddings
 from civicsetu.models.reranker import Reranker
 from civicsetu.models.shipped_vectors import with_shipped_vectors
 from civicsetu.query.read_question import Query
+from civicsetu.query.thresholds import READING, ReadingThresholds
 from civicsetu.retrieval.answerability.out_of_scope import (
     NO_TOPICS,
     OutOfScopeTopics,
@@ -50,15 +52,16 @@ from civicsetu.retrieval.retrieved import ResultCache, Retrieved
 from civicsetu.retrieval.retrievers.build import RetrieverFactory
 from civicsetu.retrieval.retrievers.graph import share_seeds
 from civicsetu.retrieval.retrievers.question_index import open_question_index_store
-from civicsetu.retrieval.retrievers.spec import RetrieverResources
+from civicsetu.retrieval.retrievers.spec import RetrieverResources, RetrieverSpec
+from civicsetu.retrieval.retrievers.table import RETRIEVERS
 from civicsetu.retrieval.retrievers.vector import open_vector_store
 from civicsetu.retrieval.signals import strongest
-from civicsetu.retrieval.thresholds import RetrievalThresholds
+from civicsetu.retrieval.thresholds import ANSWERABILITY, AnswerabilityThresholds, RetrievalThresholds
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
 from civicsetu.stores.law.law_store import LawStore
 
-__all__ = ["ContextOptions", "LawContext", "Retriever", "Substitutes"]
+__all__ = ["ContextOptions", "LawContext", "Retriever", "RetrieverSpec", "Substitutes"]
 
 _AT_ONCE = 2
 CosineScorer = Callable[[Sequence[str]], Awaitable[Sequence[float]]]
@@ -69,11 +72,21 @@ CosineScorer = Callable[[Sequence[str]], Awaitable[Sequence[float]]]
 class Substitutes:
     """Parts that replace the search's own when it is measured.
 
-    `searched` returns the sources that are searched in place of those that were opened.
+    `thresholds` are those of the search, `answerability` those of the decision, and `reading` those by which the
+    question is read. `searched` returns the sources that are searched in place of those that were opened, and `kept`
+    is the cache of results.
     """
 
     thresholds: RetrievalThresholds = field(default_factory=RetrievalThresholds)
+    answerability: AnswerabilityThresholds = ANSWERABILITY
+    reading: ReadingThresholds = READING
     searched: Callable[[RetrieverResources], RetrieverResources] = lambda opened: opened
+    kept: ResultCache | None = None
+
+
+def _english_of(reranker: Reranker | None) -> Callable[[str], bool]:
+    """Return what knows the words of everyday English: the cross-encoder, else the list of its words that ships."""
+    return is_english if reranker is None else reranker.knows
 
 
 class Retriever:
@@ -84,6 +97,8 @@ class Retriever:
 
     shipped_thresholds: ClassVar = RetrievalThresholds()
     """The numbers and switches of a search that is not measured."""
+    shipped_retrievers: ClassVar = RETRIEVERS
+    """The table of retrievers, with the weights and depths that count where the settings name none."""
 
     def __init__(
         self,
@@ -94,13 +109,15 @@ class Retriever:
         searches: RetrieverFactory,
         others: OutOfScopeTopics = NO_TOPICS,
         thresholds: RetrievalThresholds = shipped_thresholds,
+        kept: ResultCache | None = None,
     ) -> None:
+        """`kept` is the cache of results; one of its own where none is given."""
         self._settings = settings.retrieval
         self._context = settings.context
         self._thresholds = thresholds
-        self._kept = ResultCache(settings)
+        self._kept = kept or ResultCache(settings)
         self._searches = searches
-        self._current = CurrentIndex(law, searches, reranker if thresholds.spelling else None)
+        self._current = CurrentIndex(law, searches, _english_of(reranker) if thresholds.spelling else None)
         self._embedder = PlanEmbedder(embedder, thresholds)
         self._jurisdiction = JurisdictionSearch(reranker, thresholds, settings.retrieval.max_pinned)
         self._outside = OutsideSignals(
@@ -108,7 +125,7 @@ class Retriever:
             searches.sources,
             embedder.profile.name,
             settings.retrieval.retriever_deadline_s,
-            state_rules=thresholds.state_rules,
+            thresholds,
         )
 
     @classmethod
@@ -145,7 +162,8 @@ class Retriever:
         folder = settings.data_path / "models"
         others = await open_out_of_scope_topics(folder, with_shipped_vectors(embedder))
         questions = QueryVectors(embedder, settings, shared)
-        return cls(settings, law, questions, reranker, RetrieverFactory(sources), others, thresholds)
+        searches = RetrieverFactory(sources)
+        return cls(settings, law, questions, reranker, searches, others, thresholds, instead.kept)
 
     async def index(self) -> LawIndex:
         """Return the current law index; raises as `CurrentIndex.get`."""

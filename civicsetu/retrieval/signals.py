@@ -8,8 +8,11 @@ from dataclasses import dataclass, field
 from civicsetu.retrieval.ranking.compressors import Rerank
 from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever
+from civicsetu.retrieval.retrievers.table import RETRIEVERS
 from civicsetu.retrieval.scope_kinds import NO_MATCH, UNKNOWN_SCOPE, OutOfScopeMatch, Scores
-from civicsetu.retrieval.thresholds import ANSWERABILITY
+
+_VOTERS = sum(spec.votes.agrees for spec in RETRIEVERS)
+"""Retrievers whose first provisions are compared; one that is left out or fails agrees with none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,7 @@ def signals_of(retrievers: Sequence[UnitRetriever], narrowing: Rerank | None) ->
             ),
             0.0,
         ),
-        agreement=(same - 1) / (ANSWERABILITY.agreeing_retrievers - 1) if same else 0.0,
+        agreement=(same - 1) / max(_VOTERS - 1, 1) if same else 0.0,
         best_rerank=narrowing.best if narrowing else None,
     )
 

@@ -35,6 +35,8 @@ class RetrievalThresholds(BaseModel):
     state_rules: bool = Field(
         True, description="Compare with other states' rules where a state's own are not held."
     )
+    scope_model: bool = Field(True, description="Tell kinds of question by their vector; else every kind is as likely.")
+    own_questions: bool = Field(True, description="Hold what people ask of the law held against other topics.")
 
     editions: Literal["both", "plain", "official"] = Field(
         "both", description="Whose words are searched: the law's, our restatement's, or both."
@@ -72,12 +74,26 @@ class RetrievalThresholds(BaseModel):
 
 
 class AnswerabilityThresholds(BaseModel):
-    """The numbers by which it is decided whether the law held answers, beside those an operator sets.
+    """The numbers and switches by which it is decided whether the law held answers, beside those an operator sets.
 
-    Chances are 0 to 1, log chances their natural logarithms.
+    Chances are 0 to 1, log chances their natural logarithms. A switch that is off takes one model or rule away and
+    moves no other; the models that are left are not fitted anew.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    classifier: bool = Field(
+        True, description="The chance is the classifier's; else 1 where the law held is nearer than other topics, and 0."
+    )
+    stance_model: bool = Field(True, description="Tell a wish to break the law by its words; else they say nothing.")
+    field_model: bool = Field(True, description="Tell by its words whether a question is of the law held.")
+    other_law_model: bool = Field(True, description="Decline where the words of what is asked are another law's.")
+    intent_patterns: bool = Field(True, description="Read from the wording what is intended.")
+    wrongdoing: bool = Field(True, description="Decline a wish to break the law.")
+    prediction: bool = Field(True, description="Decline to guess at the future.")
+    contradiction: bool = Field(True, description="Show two provisions that disagree in place of an answer.")
+    wrong_of_home: bool = Field(True, description="Answer a complaint of a late or defective home, sure or not.")
+    own_words: bool = Field(True, description="Decide a part of a post by its own words where its story may mislead.")
 
     sure: float = Field(0.95, description="Confidence in a provision asked for by number.")
     most_sure: float = Field(0.97, description="Confidence at most in what was searched for.")
@@ -148,9 +164,6 @@ class AnswerabilityThresholds(BaseModel):
     diverse_of: int = Field(5, description="Best provisions whose laws are counted.")
     diverse_scale: float = Field(3.0, description="Number of laws among them that counts as 1.")
     odds_scale: float = Field(4.0, description="Log odds of a model, of field or of scope, that count as 1.")
-    agreeing_retrievers: int = Field(
-        3, description="Retrievers that vote on agreement: by meaning, by expected questions, by words."
-    )
     state_rule_chunk_weight: float = Field(
         5.0,
         description="Weight of the law's own text against keyphrases and expected questions where states' rules are compared "

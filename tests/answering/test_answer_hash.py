@@ -6,6 +6,7 @@ import ast
 import json
 import shutil
 from collections.abc import Iterator
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ from pydantic import BaseModel
 import civicsetu
 from civicsetu.answering.answer_hash import THRESHOLDS, AnswerHash, data_digests, package_digests
 from civicsetu.models.prepared import MANIFEST, PARTS, file_digests, part_folder
+from civicsetu.retrieval.plan import Votes
+from civicsetu.retrieval.retrievers.table import RETRIEVERS
 from civicsetu.settings import CacheSettings, ModelSettings, RetrievalSettings, Settings
 
 PACKAGE = Path(civicsetu.__file__).parent
@@ -139,6 +142,20 @@ def test_every_threshold_makes_it_another(room: BaseModel) -> None:
         other = not value if isinstance(value, bool) else value + 1 if isinstance(value, int | float) else type(value)(["x"])
         moved = room.model_copy(update={name: other})
         assert hash_of(thresholds=(*others, moved)) != hash_of(thresholds=(*others, room)), name
+
+
+def test_every_row_of_the_table_of_retrievers_makes_it_another() -> None:
+    as_shipped = hash_of(retrievers=RETRIEVERS)
+    assert as_shipped == hash_of()
+    for at, row in enumerate(RETRIEVERS):
+        for changed in (
+            replace(row, weight=row.weight + 1),
+            replace(row, depth=row.depth + 1),
+            *(replace(row, votes=replace(row.votes, **{vote.name: not getattr(row.votes, vote.name)})) for vote in fields(Votes)),
+        ):
+            assert hash_of(retrievers=(*RETRIEVERS[:at], changed, *RETRIEVERS[at + 1 :])) != as_shipped
+        assert hash_of(retrievers=(*RETRIEVERS[:at], *RETRIEVERS[at + 1 :])) != as_shipped
+    assert hash_of(retrievers=RETRIEVERS[::-1]) != as_shipped, "a retriever may start from the rows above"
 
 
 def test_every_frozen_thresholds_of_a_room_is_named() -> None:

@@ -14,7 +14,7 @@ import pytest
 from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.registry import get_registry
 from civicsetu.evaluation import fitting_commands
-from civicsetu.evaluation.ablation import WHOLE
+from civicsetu.evaluation.ablation import VARIANTS, WHOLE
 from civicsetu.evaluation.baseline import Baseline, load_baseline
 from civicsetu.settings import Settings
 from tests.command_line import CommandLine
@@ -116,7 +116,7 @@ def test_a_variant_that_there_is_not_is_refused_before_anything_starts(
 ) -> None:
     nowhere = CommandLine(settings_in(tmp_path / "none" / "data"), tmp_path)
     told = nowhere.refused_here("eval", "ablation", "--only", "no law")
-    assert "no variant 'no law'; there are: whole," in told
+    assert f"no variant 'no law'; of {len(VARIANTS)} these are most like it: no rerank," in told
     assert not (tmp_path / "none").exists()
 
 

@@ -10,11 +10,14 @@ import numpy as np
 from sqlalchemy import text
 
 from civicsetu.evaluation.remembered_models import RememberedEmbedder, RememberedReranker, SavedTime
-from civicsetu.evaluation.remembered_searches import RememberedSearches
+from civicsetu.evaluation.remembered_searches import RememberedResults, RememberedSearches
 from civicsetu.lexicon.synonyms import Synonyms
+from civicsetu.retrieval.plan import RetrievalPlan
+from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retrievers.spec import RetrieverResources
+from civicsetu.retrieval.signals import Signals
 from civicsetu.retrieval.thresholds import RetrievalThresholds
-from civicsetu.settings import RetrievalSettings
+from civicsetu.settings import RetrievalSettings, Settings
 from tests.retrieval.lantern_act import ScriptedReranker
 from tests.retrieval.scripted import PROFILE
 
@@ -151,3 +154,23 @@ async def test_side_by_side_the_longest_search_counts_and_models_add_up() -> Non
     saved.by_search("words", 4)
     saved.by_search("chunks", 5)
     assert saved.ms == 18
+
+
+async def test_the_result_of_a_plan_is_found_once_unless_a_step_failed() -> None:
+    saved, plans = SavedTime(), [RetrievalPlan("lantern"), RetrievalPlan("wall")]
+    results = RememberedResults(Settings(_env_file=None), saved)  # type: ignore[call-arg]
+    asked: list[str] = []
+
+    async def found(plan: RetrievalPlan, version: str = "a", degraded: str = "") -> Retrieved:
+        async def find() -> Retrieved:
+            asked.append(f"{plan.query} {version}")
+            return Retrieved((), (), None, Signals(), 0, 1.0, 1.0, (degraded,) if degraded else ())
+
+        return await results.get_or_compute(plan, version, 0.0, find)
+
+    first = await found(plans[0])
+    assert saved.ms == 0 and await found(plans[0]) is first and saved.ms > 0
+    await found(plans[1], degraded="No words.")
+    await found(plans[1])
+    await found(plans[0], "b")
+    assert asked == ["lantern a", "wall a", "wall a", "lantern b"]

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from civicsetu.errors import ModelTimeout, WeightsUnavailable
-from civicsetu.models.prepared import RERANKER_PART
+from civicsetu.lexicon.english import is_english
+from civicsetu.models.prepared import RERANKER_PART, part_folder
 from civicsetu.models.reranker import FlashRankReranker, Reranker, is_latin, open_ranker, open_reranker
 from civicsetu.settings import ModelSettings, Settings
 from tests.models.fakes import settings_for
@@ -39,6 +40,16 @@ async def test_scores_are_in_the_order_of_the_passages(reranker: Reranker) -> No
 
 async def test_the_same_question_scores_the_same_again(reranker: Reranker) -> None:
     assert await reranker.score(QUESTION, PASSAGES) == await reranker.score(QUESTION, PASSAGES)
+
+
+def test_the_list_of_english_that_ships_has_the_words_it_knows(reranker: Reranker, prepared_settings: Settings) -> None:
+    """Who goes without a reranker has their spelling corrected alike; words of two letters are never looked up."""
+    vocabulary = part_folder(prepared_settings, RERANKER_PART).joinpath("vocab.txt").read_text("utf-8").splitlines()
+    words = [word for word in vocabulary if word.isascii() and word.isalpha() and word.islower() and len(word) > 2]
+    assert len(words) > 20_000 and all(is_english(word) and reranker.knows(word) for word in words)
+    for word in (*words, "bilder", "agrement", "punishmnt", "ghar"):
+        for form in (word[:-1], f"{word}s", f"{word[1]}{word[0]}{word[2:]}"):
+            assert len(form) < 3 or is_english(form) == reranker.knows(form)
 
 
 async def test_no_passages_have_no_scores(reranker: Reranker) -> None:

@@ -12,6 +12,7 @@ from civicsetu.law.answers import Answer, AnswerKind
 from civicsetu.query.dialogue_acts import DialogueAct, find_act, questions_asked, recent_turns
 from civicsetu.query.follow_up import made_to_stand
 from civicsetu.query.read_question import ReadingContext, read_question
+from civicsetu.query.thresholds import ReadingThresholds
 from tests.answering.given import answered, citation, understood
 from tests.retrieval.lantern_act import ACT, KARNATAKA, UTTAR_PRADESH, index_of_states
 
@@ -26,6 +27,15 @@ def index() -> LawIndex:
 
 def goes_on(question: str, *earlier: Answer) -> bool:
     return made_to_stand(question, earlier or (REFUND,)).goes_on_from is not None
+
+
+def test_question_and_states_are_carried_each_by_a_switch_of_its_own() -> None:
+    earlier = [answered("May a builder in Karnataka keep my money?", jurisdictions=IN_KARNATAKA)]
+    no_question = made_to_stand("And then?", earlier, switches=ReadingThresholds(carried_question=False))
+    assert (no_question.text, no_question.goes_on_from) == ("And then?", earlier[0])
+    assert no_question.states == ("KARNATAKA",)
+    no_states = made_to_stand("And then?", earlier, switches=ReadingThresholds(carried_states=False))
+    assert no_states.states == () and no_states.text == f"{earlier[0].question} And then?"
 
 
 # -- a number alone -------------------------------------------------------------------------------------

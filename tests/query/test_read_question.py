@@ -20,6 +20,7 @@ from civicsetu.query.read_question import (
     as_many,
     read_question,
 )
+from civicsetu.query.thresholds import ReadingThresholds
 from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import RetrievalSettings
@@ -494,6 +495,26 @@ def test_a_state_that_the_question_about_all_names_is_that_of_each_wrong(with_st
     story = "Our mill wheel is broken since the first flood. The miller also took extra grain from every farmer."
     read = read_question(f"{story} What can we do in Karnataka?", ReadingContext(with_states, get_registry()))
     assert [(one.tells_wrong, one.jurisdictions[1:]) for one in read.parts] == [(True, ("KARNATAKA",))] * 2
+
+
+def test_each_way_of_reading_a_post_has_a_switch_of_its_own(index: LawIndex) -> None:
+    post = (
+        "Our mill wheel is broken since the first flood, and the miller took extra grain from every farmer in the valley. "
+        "He has the key of the granary since then and does not open it for anybody who asks him in the morning or at night. "
+        "Who mends the wheel of the mill? By which day must the granary be opened?"
+    )
+
+    def read(**switches: bool) -> Query:
+        return read_question(post, ReadingContext(index, get_registry(), switches=ReadingThresholds(**switches)))
+
+    parts = read().parts
+    assert [one.tells_wrong for one in parts] == [False, False, True, True]
+    assert read(split_posts=False).parts == () and read(split_posts=False).standalone == read().standalone
+    assert read(wrongs_as_parts=False).parts == parts[:2]
+    without_story = read(story_of_part=False).parts
+    assert "flood" in parts[0].standalone and "flood" not in without_story[0].standalone
+    assert [one.story for one in without_story] == [one.story for one in parts]
+    assert read(told_of_part=False).parts[1].asked_last != parts[1].asked_last
 
 
 def test_the_wrongs_of_a_post_take_no_place_from_its_questions(index: LawIndex) -> None:

@@ -277,11 +277,12 @@ MISSPELT = "must the keepper clos the lantern by night"
         (ScriptedReranker(english={"night"}), True, "must the keeper close the lantern by night"),
         (ScriptedReranker(english={"night"}), False, MISSPELT),
         (ScriptedReranker(), True, MISSPELT),
-        (None, True, MISSPELT),
+        (None, True, "must the keeper close the lantern by night"),
+        (None, False, MISSPELT),
     ],
-    ids=["put right", "switched off", "all of it English", "no reranker, so no English to know"],
+    ids=["put right", "switched off", "all of it English", "no reranker", "no reranker, switched off"],
 )
-async def test_misspelt_words_are_put_right_where_there_is_a_model_that_knows_english(
+async def test_misspelt_words_are_put_right_with_a_reranker_and_without(
     opened: Open, reranker: Any, spelling: bool, read: str
 ) -> None:
     switches = {"spelling": spelling, "selective_rerank": False}

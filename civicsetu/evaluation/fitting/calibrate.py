@@ -9,10 +9,11 @@ judged by a model that has seen it, and on the questions that are kept apart.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import yaml
@@ -27,6 +28,9 @@ from civicsetu.evaluation.runner import Service, ask
 from civicsetu.progress import Progress
 from civicsetu.retrieval.answerability.classifier import Calibration
 from civicsetu.yaml_data import load_words
+
+if TYPE_CHECKING:
+    from sklearn.pipeline import Pipeline
 
 _FOLDS = 10
 _FITTED_ON = (None, Unanswerable.OTHER_LAW, Unanswerable.OFF_SUBJECT)
@@ -51,13 +55,25 @@ class CalibrationSample:
 
 
 @dataclass(frozen=True)
+class CrossValidated:
+    """Mean log loss of the chances, and precision and recall of declining at each threshold."""
+
+    log_loss: float
+    at: Mapping[float, tuple[float, float]]
+
+
+@dataclass(frozen=True)
 class Fit:
-    """The fitted weights, and at each threshold precision and recall of declining: cross-validated, and on others."""
+    """The fitted weights, and at each threshold precision and recall of declining: cross-validated, and on others.
+
+    `without` is the same model fitted without each feature, under its name, and with all of them under the empty one.
+    """
 
     intercept: float
     weights: Mapping[str, float]
     at: Mapping[float, tuple[float, float]]
     apart: Mapping[float, tuple[float, float]]
+    without: Mapping[str, CrossValidated] = field(default_factory=dict)
 
     def write(self, path: Path) -> None:
         data = {
@@ -117,11 +133,6 @@ def fit(found: Sequence[CalibrationSample], apart: Sequence[CalibrationSample] =
     Raises:
         InputError: too few rows of either kind to fit anything.
     """
-    from sklearn.linear_model import LogisticRegression
-    from sklearn.model_selection import StratifiedKFold, cross_val_predict
-    from sklearn.pipeline import make_pipeline
-    from sklearn.preprocessing import StandardScaler
-
     answerable = np.array([sample.answerable for sample in found], dtype=int)
     if min(answerable.sum(), len(found) - answerable.sum()) < _FOLDS:
         message = (
@@ -129,19 +140,51 @@ def fit(found: Sequence[CalibrationSample], apart: Sequence[CalibrationSample] =
         )
         raise InputError(user_message=message)
     names = list(found[0].features)
-    table = np.array([[sample.features[name] for name in names] for sample in found])
-    pipeline = make_pipeline(StandardScaler(), LogisticRegression(C=_STRENGTH, max_iter=2000))
-    folds = [StratifiedKFold(_FOLDS, shuffle=True, random_state=seed) for seed in range(_REPEATS)]
-    chances = np.mean(
-        [cross_val_predict(pipeline, table, answerable, cv=cv, method="predict_proba")[:, 1] for cv in folds],
-        axis=0,
-    )
+    table = _table(found, names)
+    chances = _cross_validated(table, answerable)
+    pipeline = _pipeline()
     pipeline.fit(table, answerable)
     scaler, model = pipeline[0], pipeline[1]
     weights = model.coef_[0] / scaler.scale_
     intercept = float(model.intercept_[0] - (weights * scaler.mean_).sum())
     of_names = dict(zip(names, map(float, weights), strict=True))
     return Fit(intercept, of_names, _at_thresholds(chances, answerable), _measured(intercept, of_names, apart))
+
+
+def fit_without_each(found: Sequence[CalibrationSample]) -> Mapping[str, CrossValidated]:
+    """Return how the model does without each of its features, by name, and under the empty name with all; cross-validated."""
+    answerable = np.array([sample.answerable for sample in found], dtype=int)
+    names = list(found[0].features)
+    left = {"": names, **{name: [one for one in names if one != name] for name in names}}
+    return {name: _judged(_cross_validated(_table(found, rest), answerable), answerable) for name, rest in left.items()}
+
+
+def _judged(chances: NDArray[np.float64], answerable: NDArray[np.int_]) -> CrossValidated:
+    of_truth = np.where(answerable == 1, chances, 1 - chances)
+    return CrossValidated(float(-np.log(of_truth).mean()), _at_thresholds(chances, answerable))
+
+
+def _table(found: Sequence[CalibrationSample], names: Sequence[str]) -> NDArray[np.float64]:
+    """Return the features of each sample, (samples, names)."""
+    return np.array([[sample.features[name] for name in names] for sample in found], dtype=float)
+
+
+def _pipeline() -> Pipeline:
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.pipeline import make_pipeline
+    from sklearn.preprocessing import StandardScaler
+
+    return make_pipeline(StandardScaler(), LogisticRegression(C=_STRENGTH, max_iter=2000))
+
+
+def _cross_validated(table: NDArray[np.float64], answerable: NDArray[np.int_]) -> NDArray[np.float64]:
+    """Return the chance of each sample by models that have not seen it, the mean over several divisions into folds."""
+    from sklearn.model_selection import StratifiedKFold, cross_val_predict
+
+    folds = [StratifiedKFold(_FOLDS, shuffle=True, random_state=seed) for seed in range(_REPEATS)]
+    given = [cross_val_predict(_pipeline(), table, answerable, cv=cv, method="predict_proba")[:, 1] for cv in folds]
+    chances: NDArray[np.float64] = np.mean(given, axis=0)
+    return chances
 
 
 def _measured(

@@ -306,7 +306,7 @@ def goes_on_from_before(part: AskedPart) -> bool:
 def own_question(part: AskedPart, before: str, places: Places = NO_PLACES, story: str = "") -> str:
     """Return what a part asks itself: with what it leans on, where its own words say too little.
 
-    What the story tells of the thing it names is read with it.
+    What the `story` tells of the thing it names is read with it.
 
     "Is that allowed?" asks of what was told just before it, whatever stands with it, or else of the question `before`; so
     does "at what rate in Goa?".

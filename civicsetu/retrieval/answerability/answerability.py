@@ -34,13 +34,19 @@ _NOT_SURELY_DECLINED = frozenset({Reason.OTHER_LAW, Reason.NO_QUESTION, Reason.W
 class Answerability:
     """Answerability classifier: a question is answered, asked back, shown with options or declined, with a reason."""
 
-    thresholds: ClassVar[AnswerabilityThresholds] = ANSWERABILITY
-    """The numbers by which it decides that no operator sets."""
+    shipped_thresholds: ClassVar = ANSWERABILITY
+    """The numbers and switches by which it decides that no operator sets, where nothing is measured."""
 
-    def __init__(self, settings: AnswerabilitySettings, model: Calibration | None = None) -> None:
+    def __init__(
+        self,
+        settings: AnswerabilitySettings,
+        model: Calibration | None = None,
+        thresholds: AnswerabilityThresholds = shipped_thresholds,
+    ) -> None:
         """`model` are the weights of the classifier; those that ship where none are given."""
         self._settings = settings
         self._model = model
+        self._thresholds = thresholds
 
     def decide_before_search(self, query: Query, index: LawIndex) -> Decision | None:
         """Return the decision that no search can change; None where the law is to be searched."""
@@ -59,13 +65,15 @@ class Answerability:
         It was `declined` after a search with its story, and no other law was known in it; or it was not, and what it
         asks without its story resembles other law, or no question of law.
         """
+        if not self._thresholds.own_words:
+            return False
         if declined:
             unsure = decision is not None and decision.reason in _NOT_SURELY_DECLINED and decision.other_law is None
             return unsure and bool(query.asked_last)
         scope = found.signals.scope_alone
         if query.references or scope is None:
             return False
-        likes_other_law = scope[ScopeKind.OTHER_LAW] > scope[ScopeKind.IN_SCOPE] - self.thresholds.doubt
+        likes_other_law = scope[ScopeKind.OTHER_LAW] > scope[ScopeKind.IN_SCOPE] - self._thresholds.doubt
         return likes_other_law or scope[ScopeKind.NO_QUESTION] > scope[ScopeKind.IN_SCOPE]
 
     def decide_alone(
@@ -96,5 +104,9 @@ class Answerability:
         *,
         weighs_contradiction: bool = False,
     ) -> Case:
-        contradiction = find_contradiction(found.evidence, index) if found and weighs_contradiction else None
-        return Case(query, index, self._settings, self._model or get_calibration(), plan, found, contradiction)
+        weighs_contradiction = weighs_contradiction and self._thresholds.contradiction
+        contradiction = (
+            find_contradiction(found.evidence, index, self._thresholds) if found and weighs_contradiction else None
+        )
+        model = self._model or get_calibration()
+        return Case(query, index, self._settings, model, plan, found, contradiction, self._thresholds)

@@ -17,7 +17,7 @@ from civicsetu.retrieval.answerability.word_models import get_stance_model
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.scope_kinds import ScopeKind
-from civicsetu.retrieval.thresholds import ANSWERABILITY
+from civicsetu.retrieval.thresholds import ANSWERABILITY, AnswerabilityThresholds
 from civicsetu.settings import AnswerabilitySettings
 
 _OF_THE_HOME = "possession"
@@ -35,6 +35,7 @@ class Case:
     plan: RetrievalPlan | None = None
     found: Retrieved | None = None
     contradiction: Contradiction | None = None
+    thresholds: AnswerabilityThresholds = ANSWERABILITY
 
     @property
     def asked(self) -> str:
@@ -43,15 +44,18 @@ class Case:
 
     @cached_property
     def intents(self) -> Intents:
-        return read_intents(self.asked)
+        return read_intents(self.asked) if self.thresholds.intent_patterns else Intents()
 
     @cached_property
     def features(self) -> dict[str, float]:
         assert self.plan is not None and self.found is not None, "the classifier reads what was found"
-        return features(self.plan, self.found, self.intents)
+        return features(self.plan, self.found, self.intents, self.thresholds)
 
     @cached_property
     def chance(self) -> float:
+        """The classifier's chance that the law found answers; without it, whether that law is nearer than other topics."""
+        if not self.thresholds.classifier:
+            return float(sum(self.result.signals.margins) >= 0)
         return self.model.chance(self.features)
 
     @cached_property
@@ -70,31 +74,32 @@ class Case:
             return True
         asking = self.query.asking
         asks_what_follows = asking.asks_consequence and not self.intents.wrongdoing
-        least = ANSWERABILITY.wish_of_whether if asking.polar is not None else ANSWERABILITY.surely_no_wish
+        least = self.thresholds.wish_of_whether if asking.polar is not None else self.thresholds.surely_no_wish
         return asks_what_follows or self._stance <= least
 
     @cached_property
     def _stance(self) -> float:
-        return get_stance_model().score(self.asked)
+        """The stance model's log odds of a wish to break the law; without it the words are as likely of one as not."""
+        return get_stance_model().score(self.asked) if self.thresholds.stance_model else 0.0
 
     @property
     def is_wish(self) -> bool:
         """Whether the words, the vector and what the wording shows tell a wish to break the law."""
         words, shown = self._stance, self.intents.wrongdoing
-        if shown and words > ANSWERABILITY.no_wish:
+        if shown and words > self.thresholds.no_wish:
             return True
-        score = min(self.score(ScopeKind.WRONGDOING), ANSWERABILITY.surest)
+        score = min(self.score(ScopeKind.WRONGDOING), self.thresholds.surest)
         of_vector = score - math.log(-math.expm1(score))
-        total = words + ANSWERABILITY.wish_by_vector * of_vector + ANSWERABILITY.wish_by_wording * shown
-        return total >= ANSWERABILITY.wish
+        total = words + self.thresholds.wish_by_vector * of_vector + self.thresholds.wish_by_wording * shown
+        return total >= self.thresholds.wish
 
     @property
     def is_answered(self) -> bool:
         """Whether the classifier's chance is high enough; less is where the scope model knows the question as ours."""
         if self.chance >= self.settings.min_confidence:
             return True
-        is_ours = self.score(ScopeKind.IN_SCOPE) >= ANSWERABILITY.ours
-        return is_ours and self.chance >= ANSWERABILITY.chance_where_ours
+        is_ours = self.score(ScopeKind.IN_SCOPE) >= self.thresholds.ours
+        return is_ours and self.chance >= self.thresholds.chance_where_ours
 
     @property
     def result(self) -> Retrieved:
@@ -120,11 +125,11 @@ class Case:
         named = self.plan.references if self.plan else ()
         if not self.by_meaning or any(reference.law for _, reference in named):
             return False
-        if len(split_words(self.query.standalone)) < ANSWERABILITY.enough_words:
+        if len(split_words(self.query.standalone)) < self.thresholds.enough_words:
             return False
         likelier = self.score(ScopeKind.OTHER_LAW) - self.score(ScopeKind.IN_SCOPE)
-        far = max(self.result.signals.margins) < 0 and likelier > ANSWERABILITY.of_another
-        return far and self.chance < ANSWERABILITY.chance_of_another
+        far = max(self.result.signals.margins) < 0 and likelier > self.thresholds.of_another
+        return far and self.chance < self.thresholds.chance_of_another
 
     @property
     def is_near_to_our_law(self) -> bool:

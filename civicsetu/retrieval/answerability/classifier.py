@@ -18,7 +18,7 @@ from civicsetu.retrieval.answerability.intents import Intents
 from civicsetu.retrieval.answerability.word_models import get_field_model
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
-from civicsetu.retrieval.thresholds import ANSWERABILITY
+from civicsetu.retrieval.thresholds import ANSWERABILITY, AnswerabilityThresholds
 from civicsetu.yaml_data import load_shipped
 
 
@@ -34,31 +34,33 @@ class Calibration:
         return 1.0 / (1.0 + math.exp(-max(min(total, 30.0), -30.0)))
 
 
-def features(plan: RetrievalPlan, found: Retrieved, intents: Intents) -> dict[str, float]:
+def features(
+    plan: RetrievalPlan, found: Retrieved, intents: Intents, thresholds: AnswerabilityThresholds = ANSWERABILITY
+) -> dict[str, float]:
     """Return the features of the model, each near 0 to 1."""
     signals = found.signals
     phrases, questions = signals.margins
     if own := signals.out_of_scope.own_question:
         questions = max(questions, own - signals.out_of_scope.expected_question)
     words = split_words(plan.query)
-    documents = {item.document for item in found.evidence[: ANSWERABILITY.diverse_of]}
+    documents = {item.document for item in found.evidence[: thresholds.diverse_of]}
     return {
-        "top_vector": (signals.top("vector") - ANSWERABILITY.cosine_floor) * ANSWERABILITY.cosine_scale,
-        "vector_margin": signals.vector_margin * ANSWERABILITY.margin_scale,
+        "top_vector": (signals.top("vector") - thresholds.cosine_floor) * thresholds.cosine_scale,
+        "vector_margin": signals.vector_margin * thresholds.margin_scale,
         "top_keyphrases": signals.top("keyphrases") or signals.top("expected_questions"),
         "top_expected_questions": signals.top("expected_questions") or signals.top("keyphrases"),
-        "query_term_coverage": signals.query_term_coverage if is_latin(plan.query) else ANSWERABILITY.coverage_of_script,
+        "query_term_coverage": signals.query_term_coverage if is_latin(plan.query) else thresholds.coverage_of_script,
         "agreement": signals.agreement,
-        "diversity": len(documents) / ANSWERABILITY.diverse_scale,
-        "field_words": get_field_model().score(plan.query) / ANSWERABILITY.odds_scale,
+        "diversity": len(documents) / thresholds.diverse_scale,
+        "field_words": get_field_model().score(plan.query) / thresholds.odds_scale if thresholds.field_model else 0.0,
         "elsewhere": phrases,
         "expected_questions_elsewhere": questions,
         "latin": float(is_latin(plan.query)),
-        "long": float(len(words) > ANSWERABILITY.long_words),
-        "short": float(len(words) <= ANSWERABILITY.short_words),
+        "long": float(len(words) > thresholds.long_words),
+        "short": float(len(words) <= thresholds.short_words),
         "asks": float(intents.asks or intents.complains),
         "commands": float(intents.commands or intents.code),
-        **{f"scope_{kind}": score / ANSWERABILITY.odds_scale for kind, score in signals.scope.items()},
+        **{f"scope_{kind}": score / thresholds.odds_scale for kind, score in signals.scope.items()},
     }
 
 

@@ -16,28 +16,29 @@ from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import parse_path
 from civicsetu.law.sentences import SentenceSpan, split_sentences
 from civicsetu.retrieval.answerability.decision import Contradiction
-from civicsetu.retrieval.thresholds import ANSWERABILITY
+from civicsetu.retrieval.thresholds import ANSWERABILITY, AnswerabilityThresholds
 
 
-def find_contradiction(evidence: Sequence[Evidence], index: LawIndex) -> Contradiction | None:
+def find_contradiction(
+    evidence: Sequence[Evidence], index: LawIndex, thresholds: AnswerabilityThresholds = ANSWERABILITY
+) -> Contradiction | None:
     """Return the best provision with the first of the next two that contradicts it; None where neither does.
 
     Where only those next two contradict each other, the best one still answers.
     """
-    for best, other in product(evidence[:1], evidence[1 : ANSWERABILITY.contradiction_provisions]):
+    for best, other in product(evidence[:1], evidence[1 : thresholds.contradiction_provisions]):
         comparable = best.jurisdiction == other.jurisdiction and _section(best) != _section(other)
-        if comparable and (sentences := tuple(_contradicting_sentences(best, other, index))):
+        if comparable and (sentences := tuple(_contradicting_sentences(best, other, index, thresholds))):
             return Contradiction((best, other), sentences)
     return None
 
 
 def _contradicting_sentences(
-    one: Evidence, other: Evidence, index: LawIndex
+    one: Evidence, other: Evidence, index: LawIndex, thresholds: AnswerabilityThresholds
 ) -> Iterator[tuple[SentenceSpan, SentenceSpan]]:
     """Yield each pair of sentences that say the same with different figures."""
-    held = ANSWERABILITY
     in_one_law = one.document == other.document
-    least = held.contradiction_alike_in_one_law if in_one_law else held.contradiction_alike
+    least = thresholds.contradiction_alike_in_one_law if in_one_law else thresholds.contradiction_alike
     for first, second in product(_sentences(one, index), _sentences(other, index)):
         if contradict(first.text, second.text, least):
             yield first, second

@@ -51,12 +51,12 @@ def get_other_law_model() -> OtherLawModel:
         return OtherLawModel(WordModel.from_arrays(kept), laws)
 
 
-def is_of_another_law(asked: str) -> bool:
+def is_of_another_law(asked: str, least_odds: float = ANSWERABILITY.other_law_odds) -> bool:
     """Return whether the words of what is asked are surely those of a law that is not held."""
-    return get_other_law_model().another.score(asked) >= ANSWERABILITY.other_law_odds
+    return get_other_law_model().another.score(asked) >= least_odds
 
 
-def likely_other_law(asked: str) -> OtherLaw | None:
+def likely_other_law(asked: str, least_chance: float = ANSWERABILITY.other_law_chance) -> OtherLaw | None:
     """Return the law that would settle what another law settles; None where that is not plain, or it has no name here."""
-    law = get_other_law_model().laws.likeliest(asked, ANSWERABILITY.other_law_chance)
+    law = get_other_law_model().laws.likeliest(asked, least_chance)
     return None if law in (None, UNNAMED) else OtherLaw(law)

@@ -14,7 +14,7 @@ from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrievers.spec import RetrieverResources
 from civicsetu.retrieval.scope_kinds import UNKNOWN_SCOPE, Scores
 from civicsetu.retrieval.signals import Signals
-from civicsetu.retrieval.thresholds import ANSWERABILITY
+from civicsetu.retrieval.thresholds import ANSWERABILITY, RetrievalThresholds
 from civicsetu.telemetry import get_logger
 
 
@@ -27,14 +27,13 @@ class OutsideSignals:
         sources: RetrieverResources,
         profile: str,
         deadline_s: float,
-        *,
-        state_rules: bool,
+        thresholds: RetrievalThresholds,
     ) -> None:
         self._others = others
         self._sources = sources
-        self._scope_model = scope_model_of(profile)
+        self._scope_model = scope_model_of(profile) if thresholds.scope_model else None
         self._deadline_s = deadline_s
-        self._state_rules = state_rules
+        self._thresholds = thresholds
 
     async def add_to(
         self, signals: Signals, plan: RetrievalPlan, vectors: QuestionVectors | None
@@ -47,10 +46,12 @@ class OutsideSignals:
         if vectors is None:
             return signals, ""
         match = await asyncio.to_thread(self._others.nearest, vectors)
+        if not self._thresholds.own_questions:
+            match = replace(match, own_question=0.0)
         signals = replace(signals, out_of_scope=match, scope=self._scope(vectors.for_expected_questions))
         if (alone := vectors.for_expected_questions_alone) is not None:
             signals = replace(signals, scope_alone=self._scope(alone))
-        if not self._state_rules or not plan.other_state_documents or not signals.looked_up:
+        if not self._thresholds.state_rules or not plan.other_state_documents or not signals.looked_up:
             return signals, ""
         try:
             async with asyncio.timeout(self._deadline_s):
@@ -69,7 +70,7 @@ class OutsideSignals:
         return replace(signals, state_rule_score=nearer), ""
 
     def _scope(self, vector: Vector) -> Scores:
-        """Return the scope model's scores; the same for every kind where no model ships for the profile."""
+        """Return the scope model's scores; the same for every kind where there is no model for the profile."""
         if self._scope_model is None:
             return UNKNOWN_SCOPE
         return self._scope_model.scores(vector)

@@ -17,7 +17,6 @@ from civicsetu.retrieval.answerability.case import Case, is_told_of_home
 from civicsetu.retrieval.answerability.decision import Decision, Reason
 from civicsetu.retrieval.answerability.other_law_model import is_of_another_law, likely_other_law
 from civicsetu.retrieval.scope_kinds import ScopeKind
-from civicsetu.retrieval.thresholds import ANSWERABILITY
 
 _GREETING = re.compile(
     r"(?:hi|hii+|hello|hey|namaste|namaskar|namaskara|vanakkam|good (?:morning|afternoon|evening|night)|thanks|thank you|"
@@ -57,21 +56,21 @@ def is_surely_none_of_ours(case: Case) -> Decision | None:
     assert decision is not None, "the last rule always speaks"
     terms = get_domain_terms().find_terms(asked)
     if decision.reason is Reason.OTHER_LAW:
-        far = sum(margins) <= -ANSWERABILITY.far and len(split_words(asked)) >= ANSWERABILITY.enough_words
+        far = sum(margins) <= -case.thresholds.far and len(split_words(asked)) >= case.thresholds.enough_words
         if decision.other_law is not None or terms.others or far:
             return decision
     if case.query.asking_whole.points_to_a_thing:
         return None
     if decision.reason in (Reason.OTHER_LAW, Reason.NO_QUESTION):
-        says_enough = case.query.asking_whole.substance >= ANSWERABILITY.enough_substance
-        return decision if says_enough and case.chance <= ANSWERABILITY.chance_surely_not else None
+        says_enough = case.query.asking_whole.substance >= case.thresholds.enough_substance
+        return decision if says_enough and case.chance <= case.thresholds.chance_surely_not else None
     return _declined(case, Reason.OTHER_LAW) if decision.action == "proceed" and _names_another_field(case, terms) else None
 
 
 def _names_another_field(case: Case, terms: TermsFound) -> bool:
     """Whether a question names another field and none of ours, is as likely of its law, and is not surely answered."""
-    likely = case.score(ScopeKind.OTHER_LAW) > case.score(ScopeKind.IN_SCOPE) - ANSWERABILITY.doubt
-    return bool(terms.others) and not terms.own and likely and case.chance < ANSWERABILITY.chance_of_other_field
+    likely = case.score(ScopeKind.OTHER_LAW) > case.score(ScopeKind.IN_SCOPE) - case.thresholds.doubt
+    return bool(terms.others) and not terms.own and likely and case.chance < case.thresholds.chance_of_other_field
 
 
 # -- before the search ----------------------------------------------------------------------------------
@@ -144,6 +143,8 @@ def wishes_to_break_the_law(case: Case) -> Decision | None:
     Not where the vector rather tells another law and nothing would be answered: a tenant who is hard
     to move is no wish to break the law.
     """
+    if not case.thresholds.wrongdoing:
+        return None
     score = case.score(ScopeKind.WRONGDOING)
     if score >= case.settings.wrongdoing_alone and not case.denies_wish:
         return _declined(case, Reason.WRONGDOING)
@@ -157,7 +158,7 @@ def wishes_to_break_the_law(case: Case) -> Decision | None:
 def holds_the_provision_named(case: Case) -> Decision | None:
     if not case.named or case.means_another_laws_number:
         return None
-    return Decision("proceed", ANSWERABILITY.sure)
+    return Decision("proceed", case.thresholds.sure)
 
 
 def is_asked_of_another_law(case: Case) -> Decision | None:
@@ -166,10 +167,13 @@ def is_asked_of_another_law(case: Case) -> Decision | None:
     A whole question has no story that misleads the search: where it is likely answered, it is. A leak may be the builder's or the
     neighbour's: who tells of a defect of a home is answered, too.
     """
-    is_answered = not case.query.is_part and case.by_meaning and case.chance >= ANSWERABILITY.chance_of_other_field
-    if is_answered or case.query.references or is_told_of_home(case.query.asking) or not is_of_another_law(case.asked):
+    if not case.thresholds.other_law_model:
         return None
-    return Decision("abstain", reason=Reason.OTHER_LAW, other_law=likely_other_law(case.asked), by_words=True)
+    is_answered = not case.query.is_part and case.by_meaning and case.chance >= case.thresholds.chance_of_other_field
+    is_home = is_told_of_home(case.query.asking)
+    if is_answered or case.query.references or is_home or not is_of_another_law(case.asked, case.thresholds.other_law_odds):
+        return None
+    return Decision("abstain", reason=Reason.OTHER_LAW, other_law=likely_other_law(case.asked, case.thresholds.other_law_chance), by_words=True)
 
 
 def asks_for_a_guess(case: Case) -> Decision | None:
@@ -178,7 +182,7 @@ def asks_for_a_guess(case: Case) -> Decision | None:
     Who must finish a building is none, though it lies in the future: the law says what follows. So it does of a home that is
     late: "how much interest will I get?" guesses nothing.
     """
-    if case.intents.consequence or (case.tells_of_home and not case.intents.prediction):
+    if not case.thresholds.prediction or case.intents.consequence or (case.tells_of_home and not case.intents.prediction):
         return None
     settings, score = case.settings, case.score(ScopeKind.PREDICTION)
     least = settings.intent_with_wording if case.intents.prediction else settings.prediction_alone
@@ -203,7 +207,7 @@ def was_searched_by_words_alone(case: Case) -> Decision | None:
         return None
     own = get_domain_terms().find_terms(case.query.standalone).own
     enough = own and case.result.signals.query_term_coverage >= case.settings.min_known
-    return Decision("proceed", ANSWERABILITY.by_words) if enough else Decision("abstain", reason=Reason.WEAK)
+    return Decision("proceed", case.thresholds.by_words) if enough else Decision("abstain", reason=Reason.WEAK)
 
 
 def finds_an_answer(case: Case) -> Decision | None:
@@ -213,12 +217,12 @@ def finds_an_answer(case: Case) -> Decision | None:
     if case.contradiction is not None:
         return Decision(
             "show_options",
-            ANSWERABILITY.contradicted,
+            case.thresholds.contradicted,
             Reason.CONTRADICTION,
             features=case.features,
             contradiction=case.contradiction,
         )
-    return Decision("proceed", round(min(case.chance, ANSWERABILITY.most_sure), 2), features=case.features)
+    return Decision("proceed", round(min(case.chance, case.thresholds.most_sure), 2), features=case.features)
 
 
 def tells_a_wrong_of_a_home(case: Case) -> Decision | None:
@@ -226,11 +230,13 @@ def tells_a_wrong_of_a_home(case: Case) -> Decision | None:
 
     Such complaints name neither builder nor law, so that the classifier takes them for chatter: "my roof leaks".
     """
-    surely = case.score(ScopeKind.OTHER_LAW) < ANSWERABILITY.not_of_another
-    likely = case.chance >= ANSWERABILITY.chance_where_ours
+    if not case.thresholds.wrong_of_home:
+        return None
+    surely = case.score(ScopeKind.OTHER_LAW) < case.thresholds.not_of_another
+    likely = case.chance >= case.thresholds.chance_where_ours
     if not (case.intents.complains and case.tells_of_home and (surely or likely)):
         return None
-    return Decision("proceed", max(ANSWERABILITY.told_wrong, round(case.chance, 2)), features=case.features)
+    return Decision("proceed", max(case.thresholds.told_wrong, round(case.chance, 2)), features=case.features)
 
 
 def says_too_little(case: Case) -> Decision | None:

@@ -55,12 +55,14 @@ class UnitRetriever(BaseRetriever):
 
     @abstractmethod
     async def search(self, query: str) -> list[UnitHit]:
-        """Return units in rank order, each once.
+        """Return units in rank order, each once, the best first; `by_unit` folds ranked chunks into them.
 
+        A `UnitHit` has the scores of its chunks, best first, cosines where `votes.cosine` says so. `query` is the plan's.
         A retriever that searches several places sets `_partly` to the text for a place that failed.
 
         Raises:
-            StoreError, ModelError, TimeoutError: declared as degraded by the caller.
+            StoreError, ModelError, TimeoutError: declared as degraded by the caller. Any other error ends the
+                question: what a store or a model raises is to be one of these.
         """
 
     async def _aget_relevant_documents(

@@ -64,7 +64,9 @@ class RetrieverInputs:
 class RetrieverSpec:
     """The row of one retriever in the table, from which a `UnitRetriever` is built for each question.
 
-    `build` returns None where a question cannot be searched this way, as by meaning without a vector.
+    `build` makes the retriever of one question and one jurisdiction, without searching. It returns None where a question
+    cannot be searched this way, as by meaning without a vector; the retriever then takes no part, and nothing is
+    degraded.
     `weight` is that of its order in the fusion, `depth` the rows it asks for (0: all there are), `votes`
     how else its results count, `degraded` what an answer says where it fails.
     """

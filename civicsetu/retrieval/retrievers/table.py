@@ -49,4 +49,5 @@ RETRIEVERS: tuple[RetrieverSpec, ...] = (
         degraded="Cross-references between provisions are unavailable right now.",
     ),
 )
-"""In the order in which an answer reports them; a retriever may start from the results of the rows above."""
+"""In the order in which an answer reports them. A retriever may start from the results of the rows above: a row that seeds
+the graph (`Votes.seeds`) stands above `graph`, else the graph does not see what it finds."""

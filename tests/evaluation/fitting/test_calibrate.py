@@ -20,6 +20,7 @@ from civicsetu.evaluation.fitting.calibrate import (
     collect_scope_samples,
     collect_short_samples,
     fit,
+    fit_without_each,
     short_questions,
 )
 from civicsetu.evaluation.fitting.labelled_questions import LabelledHalf
@@ -52,6 +53,14 @@ def apart(each: int = 60) -> list[CalibrationSample]:
         CalibrationSample({"near": answerable + dice.gauss(0, 0.15), "noise": dice.random()}, answerable)
         for answerable in [True, False] * each
     ]
+
+
+def test_a_feature_is_worth_what_the_model_loses_without_it() -> None:
+    without = fit_without_each(apart(30))
+    assert list(without) == ["", "near", "noise"]
+    assert without["near"].log_loss > without[""].log_loss + 0.3
+    assert abs(without["noise"].log_loss - without[""].log_loss) < 0.02
+    assert without["near"].at[0.5][0] < without["noise"].at[0.5][0]
 
 
 def test_what_lies_apart_is_told_apart() -> None:

@@ -15,6 +15,7 @@ from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.scope_kinds import OutOfScopeMatch, ScopeKind
 from civicsetu.retrieval.signals import Signals
+from civicsetu.retrieval.thresholds import AnswerabilityThresholds
 from civicsetu.settings import AnswerabilitySettings
 from tests.answering.given import understood
 from tests.retrieval.answerability import test_contradiction as rates
@@ -49,6 +50,21 @@ def test_options_come_with_the_provisions_that_contradict_each_other_and_their_s
     assert len(decision.contradiction.sentences) == 1
     sure = DOOR.decide(understood(ASKED, held), PLAN, found("5", "3", "4"), held)
     assert sure.action == "proceed" and sure.contradiction is None
+
+
+def switched_off(**switches: bool) -> Answerability:
+    return Answerability(AnswerabilitySettings(), Calibration(-2.0, {"top_vector": 4.0}), AnswerabilityThresholds(**switches))
+
+
+def test_each_mechanism_has_a_switch_of_its_own() -> None:
+    held = rates.index()
+    near, other = found("3", "5", "4"), found("3", like=OTHER_LAW)
+    without = switched_off(contradiction=False)
+    assert without.decide(understood(ASKED, held), PLAN, near, held).action == "proceed"
+    assert without.is_doubtful(QUERY, None, other, declined=False)
+    without = switched_off(own_words=False)
+    assert without.decide(understood(ASKED, held), PLAN, near, held).action == "show_options"
+    assert not without.is_doubtful(QUERY, None, other, declined=False)
 
 
 def test_by_its_own_words_a_declined_part_is_answered_or_stays_declined() -> None:

@@ -29,6 +29,7 @@ from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.scope_kinds import UNKNOWN_SCOPE, OutOfScopeMatch, ScopeKind
 from civicsetu.retrieval.signals import Signals
+from civicsetu.retrieval.thresholds import AnswerabilityThresholds
 from civicsetu.settings import AnswerabilitySettings
 from tests.answering.given import understood
 from tests.retrieval.lantern_act import ACT, index_of, index_of_states
@@ -70,8 +71,8 @@ class Case:
     degraded: tuple[str, ...] = ()
     of_law: str = ""
 
-    def decision(self) -> Decision:
-        return decide(self.query, self)
+    def decision(self, **switches: bool) -> Decision:
+        return decide(self.query, self, **switches)
 
     def alone(self) -> Decision | None:
         """The same as a part of a post, without its story."""
@@ -90,11 +91,12 @@ class Case:
         return plan, Retrieved(self.evidence, (), vector, signals, 1, 1.0, 1.0, self.degraded)
 
 
-def decide(asked: str | Query, case: Case) -> Decision:
-    """What is decided after the search of a case, whatever question is read with it."""
+def decide(asked: str | Query, case: Case, **switches: bool) -> Decision:
+    """What is decided after the search of a case, whatever question is read with it, under these switches."""
     query = understood(asked, INDEX) if isinstance(asked, str) else asked
     both = Contradiction((item(), item()), ()) if case.contradiction else None
-    decision = first_decision(AFTER_SEARCH, ToDecide(query, INDEX, SETTINGS, MODEL, *case.given(), both))
+    thresholds = AnswerabilityThresholds(**switches)
+    decision = first_decision(AFTER_SEARCH, ToDecide(query, INDEX, SETTINGS, MODEL, *case.given(), both, thresholds))
     assert decision is not None
     return decision
 
@@ -201,6 +203,33 @@ def test_the_first_rule_that_speaks_decides(name: str) -> None:
     assert (decision.action, decision.reason) == (case.action, case.reason)
     states_law = case.action in ("proceed", "show_options")
     assert (decision.confidence > 0) == states_law and decision.confidence <= 1
+
+
+GST = "How much GST must I pay on the lantern?"
+SWITCHED_OFF = {
+    "classifier": (Case("proceed", cosine=FAR), Case("abstain", out_of_scope=0.95)),
+    "stance_model": (
+        Case("proceed", query="I want to hide my income so that the buyer gets nothing", scope={ScopeKind.WRONGDOING: -1.0}),
+        Case("abstain", query=WISH),
+    ),
+    "other_law_model": (Case("proceed", query=GST, cosine=LIKELY), Case("proceed", query=GST)),
+    "intent_patterns": (Case("proceed", query=GUESS), Case("abstain", query=GUESS, scope={ScopeKind.PREDICTION: -0.1})),
+    "wrongdoing": (Case("proceed", query=WISH), Case("proceed", query=WISH, scope={ScopeKind.WRONGDOING: -0.1})),
+    "prediction": (Case("proceed", query=GUESS), Case("proceed", query=GUESS, scope={ScopeKind.PREDICTION: -0.1})),
+    "wrong_of_home": (
+        Case("abstain", query=LEAK, cosine=FAR, out_of_scope=0.85, scope={**DENIED, ScopeKind.OTHER_LAW: -2.0}),
+        Case("proceed", query=LEAK),
+    ),
+}  # fmt: skip
+"""What comes of two cases where one model or rule of the decision is away; of the first something else."""
+
+
+@pytest.mark.parametrize("name", SWITCHED_OFF)
+def test_a_model_or_rule_that_is_switched_off_says_nothing(name: str) -> None:
+    changed, _ = SWITCHED_OFF[name]
+    assert changed.decision().action != changed.action
+    for case in SWITCHED_OFF[name]:
+        assert case.decision(**{name: False}).action == case.action
 
 
 def test_an_answer_is_never_called_certain() -> None:

@@ -18,7 +18,6 @@ from tests.web.test_made_before import take_back
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.long
 def test_up_takes_it_over_by_itself_and_the_law_in_it_answers(starters: Settings, tmp_path: Path) -> None:
     """The tables as they were, every old setting written down, the servers stopped: as after an update."""
     (tmp_path / ".env").write_text(BEFORE)

@@ -42,8 +42,9 @@ _ONE_PERIOD = re.compile(
     r"\b(?P<article>an?|one|every|each|per|next)\s+(?P<measure>day|week|fortnight|month|quarter|year)\b(?!['’-])", re.IGNORECASE
 )
 _WITHIN_ONE = re.compile(r"\b(?:within|in|after|for|of|by|inside|than|about)\s+$", re.IGNORECASE)
-_SMALL = {word: at for at, word in enumerate("one two three four five six seven eight nine ten".split(), start=1)}
-_COUNTS = "|".join(_SMALL)
+COUNT_WORDS = {word: at for at, word in enumerate("one two three four five six seven eight nine ten".split(), start=1)}
+"""The counts that people write as words, from one to ten."""
+_COUNTS = "|".join(COUNT_WORDS)
 _SHARE_WORD = re.compile(r"\b(?:a|one)\s+(?P<part>half|third|fourth|quarter|fifth|tenth)\b(?!\s+(?:of\s+a\s+)?(?:year|month|day|party|person))", re.IGNORECASE)
 _OUT_OF = re.compile(
     rf"\b(?P<part>\d{{1,3}}|{_COUNTS})\s+(?:out\s+of|in|of)\s+(?:every\s+)?(?P<whole>\d{{1,3}}|{_COUNTS})\b(?![./,]\d|\s*(?:%|per\b|days?\b|months?\b|years?\b))",
@@ -143,7 +144,7 @@ def read_out_of(figure: Figure) -> tuple[Fraction, Fraction] | None:
 
 
 def _count_of(said: str) -> int:
-    return _SMALL.get(said.lower()) or int(said)
+    return COUNT_WORDS.get(said.lower()) or int(said)
 
 
 def _short(text: str) -> Iterator[Figure]:

@@ -37,6 +37,14 @@ def reckon(parameter: str, text: str) -> str:
         ("He took 3 lakh for a 60 lakh flat.", "For you: 3 lakh rupees, 5 % of 60 lakh rupees, is within what may be taken without a registered agreement: at most 10 %, 6 lakh rupees."),
         ("He took 3 lakh for a 60 lakh flat and now demands 9 lakh.", "For you: 10 % of 60 lakh rupees is 6 lakh rupees."),
         ("He took 14 lakh.", ""),
+        ("Flat of 70 lakh, agreement was signed in 2019, now he asks 14 lakh more.", ""),
+        ("He registered the agreement. Price 70 lakh, he took 14 lakh.", ""),
+        ("Agreement not registered, price 70 lakh, he took 14 lakh.", "For you: 14 lakh rupees, 20 % of 70 lakh rupees, is more than may be taken without a registered agreement: at most 10 %, 7 lakh rupees."),
+        ("He asks 25% of the flat cost now, agreement later", "For you: 25 % is more than the 10 % that may be taken without a registered agreement."),
+        ("wants 5% as booking amount", "For you: 5 % is within the 10 % that may be taken without a registered agreement."),
+        ("wants 10% as booking amount", ""),
+        ("he wants 18% interest on the booking amount", ""),
+        ("he took 30 percent and will deduct 20 percent", ""),
     ],
 )  # fmt: skip
 def test_a_share_of_the_price_is_reckoned(text: str, told: str) -> None:
@@ -52,6 +60,10 @@ def test_a_share_of_the_price_is_reckoned(text: str, told: str) -> None:
         ("21 of 40 lamps are lit", ""),
         ("12 of 60 members want a society; we all booked in 2019", ""),
         ("half have booked", ""),
+        ("more than half of the flats are booked", "For you: more than half is a majority, so the time has begun."),
+        ("60% of the flats are sold", "For you: 60 % is a majority, so the time has begun."),
+        ("50 percent are booked", "For you: 50 % is no majority yet, so that the time has not begun."),
+        ("60% is built, 30% is plastered", ""),
     ],
 )
 def test_a_majority_is_counted(text: str, told: str) -> None:
@@ -86,6 +98,14 @@ def test_a_majority_is_counted(text: str, told: str) -> None:
         ("appeal_period_high_court", "the tribunal's order came on 5 October 2026", "For you: 60 days from 5 October 2026 end on 4 December 2026."),
         ("appeal_period_high_court", "tribunal's decision was communicated to me on 7 October 2026", "For you: 60 days from 7 October 2026 end on 6 December 2026."),
         ("appeal_period_high_court", "tribunal's order dated 5 October 2026", ""),
+        ("appeal_period_tribunal", "i got the copy 50 days back and was in hospital", "For you: 50 days after the copy you are still within the 60 days."),
+        ("appeal_period_tribunal", "copy received 75 days ago", "For you: 75 days after the copy the 60 days are over."),
+        ("appeal_period_tribunal", "copy received 60 days ago", ""),
+        ("appeal_period_tribunal", "copy received 2 months ago", ""),
+        ("conveyance_period", "OC came 5 months back", "For you: 5 months after the certificate the 3 months are over."),
+        ("conveyance_period", "OC came 3 months back", ""),
+        ("defect_liability_period", "leaks 3 and half years after handover", "For you: 3 years 6 months after handover you are still within the 5 years."),
+        ("defect_liability_period", "possession 5.5 years back", "For you: 5 years 6 months after handover the 5 years are over; a defect reported before that still counts."),
     ],
 )  # fmt: skip
 def test_a_period_ends_on_a_day(parameter: str, text: str, told: str) -> None:
@@ -99,6 +119,10 @@ def test_a_period_ends_on_a_day(parameter: str, text: str, told: str) -> None:
         ("he shows consents of 94 out of 140", "For you: two-thirds of 140 are 94; 94 reach that if no two of them are of one family."),
         ("70 of 210 owners have a car", ""),
         ("70 signed", ""),
+        ("only 40 percent of the owners signed", "For you: 40 % is less than two-thirds."),
+        ("70% of the buyers have consented", "For you: 70 % is two-thirds or more, if no two who agree are of one family."),
+        ("40 percent signed, then 70 percent signed", ""),
+        ("40 percent is built", ""),
         ("70 of 210 agreed, then 90 of 210 agreed", ""),
     ],
 )

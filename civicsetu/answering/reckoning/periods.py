@@ -1,0 +1,153 @@
+"""Reckon where the asker stands in a period of the law: from a day that a question tells, or from how long ago something was.
+
+Each is read only where its clause names the event and no other that may have been then.
+"""
+
+from __future__ import annotations
+
+import calendar
+import re
+from collections.abc import Iterator
+from datetime import date, timedelta
+from decimal import Decimal
+from fractions import Fraction
+
+from civicsetu.answering.reckoning.reckoned import Reckon, Reckoned
+from civicsetu.answering.thresholds import ANSWERING
+from civicsetu.claims.figures import Figure, find_figures
+from civicsetu.law.parameters import ParameterEntry
+
+HANDOVER = re.compile(r"\b(?:possess?ion|posession|keys?|hand(?:ed)?[ -]?over|moved in|shifted|kab[zj]a|chab[hi]+i?)\b", re.IGNORECASE)
+CERTIFICATE = re.compile(r"\b(?:oc|occupancy|occupation|completion) ?(?:certificate|cert)?\b", re.IGNORECASE)
+COPY = re.compile(r"\b(?:copy|copies|rec(?:ei|ie)ved?|got|collected|handed|served|mil[aei])\b", re.IGNORECASE)
+COMMUNICATED = re.compile(rf"{COPY.pattern}|\b(?:came|come|communicated|reached|informed|aaya|aya)\b", re.IGNORECASE)
+_AND_MONTHS = re.compile(r"\s*(?:years?|yrs?|saal)\s*(?:and|n|&|aur)?\s*", re.IGNORECASE)
+_OF_A_PERIOD = re.compile(r"\b(?:liab\w*|guarant\w*|warrant\w*|period|delay\w*|within|for|last(?:s|ed)?|promised)\b[^.?!]{0,20}$", re.IGNORECASE)
+"""Before years that are no age: "the defect period is 5 years and 2 months after possession it leaks"."""
+_AGO = re.compile(r"^\s*(?:years?|yrs?|months?|weeks?|days?|saal|mahin\w*|din)\s*(?:back|ago|after|since|now|pehle|ho ga|baad)\b", re.IGNORECASE)
+_ONLY_PROMISED = re.compile(
+    r"\b(?:due|promis\w*|supposed|agreed|scheduled|expected|was to|were to|committed|by|till|until|before|says?|said)\b", re.IGNORECASE
+)
+_CLAUSE_END = re.compile(r"[?!;,]|\.(?!\d)")
+_OF_OTHERS = re.compile(r"\b(?:association|society|rwa|aoa)\b", re.IGNORECASE)
+"""Handed over to whom it does not begin a buyer's own period."""
+_OTHER_EVENT = re.compile(r"\b(?:book\w*|agreement|paid|pay\w*|registr\w*|loan|warranty|appl\w*|complain\w*)\b", re.IGNORECASE)
+
+
+def reckon_from(event: re.Pattern[str], name: str, when_over: str = "") -> Reckon:
+    """Return what reckons the end of a period from the day, month or year that a text tells next to an event, or from how long ago it was.
+
+    `name` is what the sentence calls the event, `when_over` what still counts after the period.
+    """
+
+    def reckon(entry: ParameterEntry, text: str, today: date) -> Reckoned | None:
+        period = entry.period
+        if period is None or period.length is None or period.unit not in ("day", "month", "year"):
+            return None
+        length, unit = int(period.length), period.unit
+        told = f"{length} {unit}{'' if length == 1 else 's'}"
+        days = [one for one in find_figures(text) if one.measure in ("date", "month of year", "year of date")]
+        near = [one for one in days if _is_near(event, one, text)]
+        if len({(one.measure, one.value) for one in near}) == 1 and (end := _end(near[0], length, unit)):
+            over, when = end
+            ends = f"ended {when}{when_over}" if over < today else f"end {when}"
+            return Reckoned(f"For you: {told} from {_written(near[0])} {ends}.", concludes=False, period=told)
+        measure = "day" if unit == "day" else "month"
+        ages = set(_ages(event, text, measure))
+        age = next(iter(ages)) if len(ages) == 1 else None
+        if age is None:
+            return None
+        since = _counted(Decimal(int(age)), "day") if measure == "day" else describe_months(Decimal(age.numerator) / age.denominator)
+        if unit != "year" and age == length:
+            return None
+        if is_over(age, length, unit):
+            return Reckoned(f"For you: {since} after {name} the {told} are over{when_over}.", concludes=False, period=told)
+        return Reckoned(f"For you: {since} after {name} you are still within the {told}.", concludes=False, period=told)
+
+    return reckon
+
+
+def is_over(age: Fraction, length: int, unit: str) -> bool:
+    """Return whether that many days or months after it began a period has ended; its last day or month is still of it."""
+    return age >= 12 * length if unit == "year" else age > length
+
+
+def describe_length(months: Decimal) -> str:
+    """Return '3 years', '1 year', '8 months', '18 months'."""
+    return _counted(months, "month") if months % 12 else _counted(months / 12, "year")
+
+
+def describe_months(months: Decimal) -> str:
+    """Return how long ago something was: '3 years', '8 months', '5 years 2 months'."""
+    years, rest = divmod(months, 12)
+    return f"{_counted(years, 'year')} {_counted(rest, 'month')}" if years and rest else describe_length(months)
+
+
+def _counted(count: Decimal, unit: str) -> str:
+    return f"{count:f} {unit}{'' if count == 1 else 's'}"
+
+
+def _written(figure: Figure) -> str:
+    """The day, month or year as a sentence has it."""
+    if figure.measure == "date":
+        day = date.fromordinal(int(figure.value))
+        return f"{day.day} {day:%B %Y}"
+    if figure.measure == "month of year":
+        year, month = divmod(int(figure.value) - 1, 12)
+        return f"{calendar.month_name[month + 1]} {year}"
+    return f"{figure.value}"
+
+
+def _ages(event: re.Pattern[str], text: str, measure: str) -> Iterator[Fraction]:
+    """Yield how many days or months ago an event was, as often as a text says it; "3 years 8 months" is one age."""
+    before: Figure | None = None
+    for one in find_figures(text):
+        if one.measure != measure:
+            continue
+        if _is_age(event, one, text):
+            yield one.value + (before.value if before is not None and _goes_on(before, one, text) else 0)
+        before = one
+
+
+def _goes_on(years: Figure, months: Figure, text: str) -> bool:
+    """Whether the months are the rest of that many years, and the years no period of their own."""
+    between = text[years.start + len(years.said.rstrip()) : months.start]
+    is_rest = months.value < ANSWERING.months_of_year and _AND_MONTHS.fullmatch(between) is not None
+    return is_rest and _OF_A_PERIOD.search(text[: years.start]) is None
+
+
+def _is_age(event: re.Pattern[str], figure: Figure, text: str) -> bool:
+    """Whether a period says how long ago an event was: its clause names that and nothing else that may have been then."""
+    if _AGO.search(text[figure.start + len(figure.said.rstrip()) :]) is None:
+        return False
+    clause = _CLAUSE_END.split(text[: figure.start])[-1] + _CLAUSE_END.split(text[figure.start :])[0]
+    return event.search(clause) is not None and _OTHER_EVENT.search(clause) is None
+
+
+def _is_near(event: re.Pattern[str], figure: Figure, text: str) -> bool:
+    """Whether a sentence names an event next to a day on which it happened."""
+    before = re.split(r"[.?!;]", text[max(0, figure.start - ANSWERING.day_near) : figure.start])[-1]
+    after = re.split(r"[.?!;,]", text[figure.end : figure.end + ANSWERING.day_near // 2])[0]
+    if _ONLY_PROMISED.search(before) is not None or _OF_OTHERS.search(before + after) is not None:
+        return False
+    return event.search(before) is not None or event.search(after) is not None
+
+
+def _end(figure: Figure, length: int, unit: str) -> tuple[date, str] | None:
+    """The last day and 'on 3 August 2026', 'in March 2027', 'in 2027'; None where the day is too vague."""
+    value, months = int(figure.value), length * (12 if unit == "year" else 1)
+    if figure.measure == "date":
+        began = date.fromordinal(value)
+        end = began + timedelta(days=length) if unit == "day" else _months_later(began, months)
+        return end, f"on {end.day} {end:%B %Y}"
+    if figure.measure == "month of year" and unit != "day":
+        year, month = divmod(value + months - 1, 12)
+        return date(year, month + 1, calendar.monthrange(year, month + 1)[1]), f"in {calendar.month_name[month + 1]} {year}"
+    if figure.measure == "year of date" and unit == "year":
+        return date(value + length, 12, 31), f"in {value + length}"
+    return None
+
+
+def _months_later(day: date, months: int) -> date:
+    year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
+    return date(year, month + 1, min(day.day, calendar.monthrange(year, month + 1)[1]))

@@ -1,0 +1,25 @@
+"""A sentence of arithmetic: what a figure of the law comes to for the asker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+
+from civicsetu.law.parameters import ParameterEntry
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoned:
+    """One sentence of arithmetic. One that `concludes` the case comes before the law, any other after it.
+
+    `period` is the length that it applies, "5 years": it concludes where the first sentence of the answer states that length.
+    """
+
+    text: str
+    concludes: bool = True
+    period: str = ""
+
+
+Reckon = Callable[[ParameterEntry, str, date], Reckoned | None]
+"""The value that a statement says, what was asked, and today in; a sentence out where the asker's figure is sure."""

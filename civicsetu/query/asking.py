@@ -31,7 +31,7 @@ from civicsetu.query.details_asked import (
     asks_for_rule,
     asks_for_section,
     asks_for_states_own,
-    asks_interest_alone,
+    asks_rate_of_interest,
 )
 from civicsetu.query.jurisdiction_detection import states_named
 from civicsetu.query.project_size import LandArea, ProjectKind, read_land_area, read_project_kind
@@ -124,9 +124,9 @@ class Asking:
         return asks_for_states_own(self.text)
 
     @cached_property
-    def asks_interest_alone(self) -> bool:
+    def asks_rate_of_interest(self) -> bool:
         """Whether interest is asked for, and nothing besides."""
-        return asks_interest_alone(self.text)
+        return asks_rate_of_interest(self.text)
 
     @cached_property
     def asks_whom(self) -> bool:

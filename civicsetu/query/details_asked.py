@@ -36,6 +36,15 @@ _OWN_WORDS = re.compile(
     re.IGNORECASE,
 )
 _INTEREST = frozenset("interest intrest byaj vyaj ब्याज व्याज வட்டி ಬಡ್ಡಿ".split())
+_RATE_ASKED = re.compile(
+    r"\b(?:at |on )?(?:what|which|how much)\b[^.?!]{0,25}\b(?:rate|percent\w*|per cent)\b[^.?!]{0,25}\b(?:interest|intrest|byaj)\b"
+    r"|\b(?:what|which|tell|know|kya)\b[^.?!]{0,40}\b(?:interest rate|rate of (?:interest|intrest))\b"
+    r"|\b(?:interest rate|rate of (?:interest|intrest))\b[^.?!]{0,25}\b(?:kya|kitn[ai]|what|how much)\b"
+    r"|\bhow (?:is|will) (?:the |my |this )?(?:delay )?interest (?:be )?(?:calculated|computed|worked out|reckoned|fixed|decided)\b"
+    r"|\b(?:byaj|vyaj)\b[^.?!]{0,15}\b(?:rate|dar)\b|\b(?:kitn[aei]|kis) (?:percent|rate|dar)\b[^.?!]{0,15}\b(?:byaj|vyaj|interest)\b|ब्याज (?:की )?दर|व्याज ?दर|வட்டி விகித|ಬಡ್ಡಿ ?ದರ",
+    re.IGNORECASE,
+)
+_OF_A_BANK = re.compile(r"\b(?:loans?|emi|fd|fixed deposit|bank (?:charg\w*|interest)|hike)\b", re.IGNORECASE)
 _AROUND = frozenset(
     "a and about at builder by delay delayed delays due flat for from given handover home how in is late ka ki ke me of on "
     "paid pay payable percent percentage per possession rate rera rule rules the to under what year yearly "
@@ -63,10 +72,11 @@ def asks_for_detail(question: str) -> bool:
     return _DETAIL.search(question) is not None
 
 
-def asks_interest_alone(text: str) -> bool:
-    """Return whether a text without its states' names asks for interest, and for nothing besides: "interest for delay pune".
+def asks_rate_of_interest(text: str) -> bool:
+    """Return whether a text without its states' names asks for the rate of interest, or for interest and nothing besides.
 
-    Whoever asks so wants the rate, which the state's rules set; that interest is owed at all they take as known.
+    "Interest for delay pune" wants the rate, too, which the state's rules set; that interest is owed at all they take as known.
     """
     words = set(split_words(text))
-    return not words.isdisjoint(_INTEREST) and words <= _INTEREST | _AROUND
+    alone = not words.isdisjoint(_INTEREST) and words <= _INTEREST | _AROUND
+    return alone or (_RATE_ASKED.search(text) is not None and _OF_A_BANK.search(text) is None)

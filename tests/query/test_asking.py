@@ -33,7 +33,7 @@ READ_BY = {
     "asks_rule": "asks_for_rule",
     "asks_section": "asks_for_section",
     "asks_states_own": "asks_for_states_own",
-    "asks_interest_alone": "asks_interest_alone",
+    "asks_rate_of_interest": "asks_rate_of_interest",
     "asks_whom": "asks_whom_to_complain_to",
     "wants_steps": "wants_steps",
     "references": "find_references",

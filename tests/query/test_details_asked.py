@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from civicsetu.query.details_asked import asks_for_detail, asks_interest_alone
+from civicsetu.query.details_asked import asks_for_detail, asks_rate_of_interest
 
 
 @pytest.mark.parametrize(
@@ -26,10 +26,12 @@ def test_what_a_section_says_is_no_detail(question: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["interest for delay", "late possession interest", "Interest for late handover of flat in", "delay interest rate", "देरी का ब्याज"]
+    "text", ["interest for delay", "late possession interest", "Interest for late handover of flat in", "delay interest rate", "देरी का ब्याज",
+     "At what rate is interest reckoned if the flat is late?", "what is the interest rate he owes", "tell me the rate of interest", "der hone par byaj ki dar kya hai",
+     "how is delay interest calculated", "ब्याज दर क्या है"],
 )
-def test_what_names_the_interest_alone_asks_for_it(text: str) -> None:
-    assert asks_interest_alone(text)
+def test_what_asks_for_the_rate_or_names_the_interest_alone_asks_for_it(text: str) -> None:
+    assert asks_rate_of_interest(text)
 
 
 @pytest.mark.parametrize(
@@ -40,8 +42,10 @@ def test_what_names_the_interest_alone_asks_for_it(text: str) -> None:
         "Can I get interest for the delay",
         "interest on late payment of instalment",
         "GST on delay interest",
+        "what is the interest rate of my home loan",
+        "he did not pay interest, what can I do",
         "",
     ],
 )
 def test_what_asks_something_besides_the_interest_does_not(text: str) -> None:
-    assert not asks_interest_alone(text)
+    assert not asks_rate_of_interest(text)

@@ -49,6 +49,8 @@ from civicsetu.query.read_question import Query
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.yaml_data import load_patterns
 
+_RATE_LEFT = "act.18-1.stay-rate"
+"""What the Act leaves to the states: the rate of the interest owed for a late home."""
 _COMPLAINT = "a complaint"
 """The thing of `grievances.yaml` whose form and fee nobody needs who has an order."""
 _LEAVES_OPEN = frozenset({AskedKind.OTHER, AskedKind.MAY})
@@ -101,7 +103,7 @@ def _asks_of_builder(asked: str, facts: Mapping[str, str], *, named: bool) -> bo
 
 def asks_rate_of_state(query: Query) -> bool:
     """Return whether just the interest is asked of one state, whose rules set the rate."""
-    return len(query.jurisdictions[1:]) == 1 and query.asking_sought.only_asking.asks_interest_alone
+    return len(query.jurisdictions[1:]) == 1 and query.asking_sought.only_asking.asks_rate_of_interest
 
 
 def _debts() -> Mapping[str, re.Pattern[str]]:
@@ -173,7 +175,7 @@ def answer_with_statements(
     if outline:
         return Stated(tuple(outline), ANSWERING.named_chance, outlines=True)
     asker = asker or read_asker(query)
-    ranked = rank_statements(query, found, index, asker)
+    ranked = _rate_first(query, rank_statements(query, found, index, asker), index)
     near = tuple(one.held for one in ranked if one.score >= ranked[0].score - ANSWERING.grievance_margin)
     if not ranked or not (
         _covers_the_best(found, index) or (_is_asked_in_post(query, found) and not asker.detail)
@@ -200,6 +202,20 @@ def answer_with_statements(
         stated = Stated(tuple(said), _chance(ranked[0]))
     leads = decided is not None and bool(stated.said) and stated.said[0] is decided.lead
     return replace(stated, decided=decided if leads else _as_readers_did(query, found, stated, index), near=near)
+
+
+def _rate_first(query: Query, ranked: Sequence[Ranked], index: StatementIndex) -> list[Ranked]:
+    """The rate that the one state asked of sets comes first where the rate of interest is asked for."""
+    rate = rate_set_by_state(query, index) if ranked and asks_rate_of_state(query) else None
+    if rate is None:
+        return list(ranked)
+    return [Ranked(rate, ranked[0].score), *(one for one in ranked if one.held is not rate)]
+
+
+def rate_set_by_state(query: Query, index: StatementIndex) -> StatementHeld | None:
+    """Return the statement of a state asked of that sets the rate which the Act leaves to it; None where none is held."""
+    filled = index.catalogue.filled_by(_RATE_LEFT)
+    return next((held for one in filled if one.law in query.documents and (held := index.get(one.id)) is not None), None)
 
 
 def _of_the_way_out(ranked: Sequence[Ranked], asker: Asker) -> list[Ranked]:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from civicsetu.answering.composing.answer_with_statements import Stated
+from civicsetu.answering.composing.answer_with_statements import Stated, rate_set_by_state
 from civicsetu.answering.composing.by_state import describe_by_state, differs_by_state
 from civicsetu.answering.composing.comparing.compare_states import Chosen
 from civicsetu.answering.composing.compose_statements import ASK_FOR_A_FIGURE
@@ -28,17 +28,17 @@ from civicsetu.answering.composing.values.coverage_text import describe_print
 from civicsetu.answering.composing.values.fixed_values import FixedValues, list_said
 from civicsetu.answering.composing.whole_list import asks_for_list, complete_list
 from civicsetu.answering.part_turn import PartTurn
-from civicsetu.answering.reckoning.own_figures import Reckoned, reckon_own_figures
+from civicsetu.answering.reckoning.own_figures import reckon_own_figures
+from civicsetu.answering.reckoning.reckoned import Reckoned
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.statements import Statement, StatementKind
+from civicsetu.law.yes_no_rules import PolarKind
 from civicsetu.query.asking import AskedKind
 from civicsetu.query.read_question import Query
 from civicsetu.retrieval.answerability.decision import Reason
 
-_RATE_LEFT = "act.18-1.stay-rate"
-"""The statement that leaves to the states the rate of interest for a late home."""
 _MAY_WANT_A_RATE = frozenset({AskedKind.REMEDY, AskedKind.MAY, AskedKind.HOW_MUCH, AskedKind.OTHER})
 _NAME_YOUR_STATE = "Every state sets its own: name your state to see it."
 _LEFT_TO_RULES = re.compile(r"The state's rules\b")
@@ -137,8 +137,17 @@ def _with_own_figures(turn: PartTurn, stated: Stated, values: FixedValues) -> Pa
     if own is None:
         return turn
     if own.concludes:
-        return replace(turn, opening=own.text)
+        return replace(turn, opening=f"{_word_for(turn, own)}{own.text}")
     return replace(turn, limits=(own.text, *turn.limits))
+
+
+def _word_for(turn: PartTurn, own: Reckoned) -> str:
+    """The yes or no that the sum gives, before it, where just whether the builder may take it is asked."""
+    frame = turn.query.asking.frame
+    is_put_plainly = frame.polar and frame.kind is PolarKind.MAY and not (frame.denied_last or frame.believed or frame.either or frame.several)
+    if own.allows is None or not is_put_plainly or frame.subject == "asker":
+        return ""
+    return "Yes. " if own.allows else "No. "
 
 
 def _reckon(turn: PartTurn, stated: Stated, values: FixedValues) -> Reckoned | None:
@@ -181,12 +190,7 @@ def _rate_owed(turn: PartTurn, stated: Stated, statements: StatementIndex) -> tu
         return ()
     if stated.chance < ANSWERING.medium_confidence or not _OWES_INTEREST.search(lead.statement.says):
         return ()
-    of_state = (
-        found
-        for one in statements.catalogue.filled_by(_RATE_LEFT)
-        if one.law in turn.query.documents and (found := statements.get(one.id)) is not None
-    )
-    rate = next(of_state, None)
+    rate = rate_set_by_state(turn.query, statements)
     if rate is None or rate in stated.said or rate.statement.says in turn.shown:
         return ()
     return statements.with_required(rate)

@@ -101,7 +101,8 @@ def _advance(entry: ParameterEntry, text: str, today: date) -> Reckoned | None:
     share, side = _rounded(100 * taken / sums.price), "more than" if over else "within what"
     return Reckoned(
         f"For you: {describe_rupees(taken)}, {share} % of {price}, is {side} may be taken without a registered agreement: "
-        f"at most {percent:f} %, {most}."
+        f"at most {percent:f} %, {most}.",
+        allows=not over,
     )
 
 
@@ -123,7 +124,8 @@ def _compare_share(text: str, allowed: Decimal) -> Reckoned | None:
     if value is None:
         return None
     share, most = _rounded(100 * Decimal(value.numerator) / value.denominator), f"the {allowed:f} % that may be taken without a registered agreement"
-    return Reckoned(f"For you: {share} % is {'more than' if 100 * value > Fraction(allowed) else 'within'} {most}.")
+    over = 100 * value > Fraction(allowed)
+    return Reckoned(f"For you: {share} % is {'more than' if over else 'within'} {most}.", allows=not over)
 
 
 def _demanded(figures: Sequence[Figure], text: str, allowed: Decimal) -> Fraction | None:

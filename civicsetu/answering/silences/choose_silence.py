@@ -29,7 +29,7 @@ from civicsetu.yaml_data import load_patterns, load_shipped
 FEATURES = ("centre", "nearest", "words", "late")
 """By how much nearer the silence is to the question than any statement: by the middle of its questions, by the nearest of
 them, by their words, and by how much likelier late interaction finds it."""
-_UNLESS = " unless"
+_UNLESS, _ONLY = " unless", " only"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +120,12 @@ def known_by_words(asked: str) -> str:
     return ""
 
 
+def speaks_of(name: str, asked: str) -> bool:
+    """Return whether a question has the words without which it does not ask for that silence; true where it needs none."""
+    needed = load_patterns("civicsetu.answering.silences", "known_silences.yaml").get(f"{name}{_ONLY}")
+    return needed is None or needed.search(asked) is not None
+
+
 def _likely_by_words(
     query: Query, vectors: QuestionVectors, silences: SilenceIndex, statements: StatementIndex
 ) -> tuple[Silence, float] | None:
@@ -128,6 +134,8 @@ def _likely_by_words(
     if found is None:
         return None
     silence, features = found
+    if not speaks_of(silence.id, query.just_asked):
+        return None
     chance = get_silence_weights().chance(features)
     return None if chance < ANSWERING.least_silence else (silence, chance)
 

@@ -232,3 +232,14 @@ def test_just_the_interest_asked_of_one_state_is_how_much() -> None:
     assert read_asker(read("interest for delay Northland")).kind is AskedKind.HOW_MUCH
     assert read_asker(read("interest for delay")).kind is not AskedKind.HOW_MUCH, "without a state no rate is set"
     assert read_asker(read("interest for delay Northland Southland")).kind is AskedKind.COMPARE
+
+
+async def test_the_rate_that_the_state_sets_leads_where_the_rate_of_interest_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("civicsetu.answering.composing.answer_with_statements._RATE_LEFT", "mill.2.fee")
+    index = await index_with()
+    asked = "At what rate is interest paid where the corn is ground late?"
+    by_state = {
+        state: answer_with_statements(read(asked, state=state), found(asked, (ACT, "1(1)")), index, 3) for state in ("NORTHLAND", None)
+    }
+    assert names(by_state["NORTHLAND"].said)[0] == "north.1.fee"
+    assert "north.1.fee" not in names(by_state[None].said)

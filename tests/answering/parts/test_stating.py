@@ -11,7 +11,7 @@ from civicsetu.answering.composing.answer_with_statements import Stated, read_as
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.parts.stating import _without_what_is_left, answer_from_act, state_part
-from civicsetu.answering.reckoning.own_figures import Reckoned
+from civicsetu.answering.reckoning.reckoned import Reckoned
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.statements import StatementKind
 from civicsetu.retrieval.answerability.decision import Decision, Reason
@@ -104,7 +104,7 @@ async def test_a_late_home_is_told_the_rate_of_its_state(index: StatementIndex, 
     fee, grind = index.get("north.1.fee"), index.get(GRIND)
     assert fee is not None and grind is not None
     owes = replace(grind, statement=replace(grind.statement, says="The builder must pay you interest."))
-    monkeypatch.setattr("civicsetu.answering.parts.stating._RATE_LEFT", LEFT)
+    monkeypatch.setattr("civicsetu.answering.composing.answer_with_statements._RATE_LEFT", LEFT)
     late = part("The flat is late. What can I get?", documents=(ACT, NORTH))
 
     def chosen(turn: PartTurn, lead: StatementHeld = owes, chance: float = 0.9, **more: Any) -> list[Any]:
@@ -132,6 +132,26 @@ async def test_own_figures_come_before_the_law_or_behind_it(
     assert (unsure.opening, unsure.limits) == ("", ())
     again = state_part(part(), replace(stated(index, GRIND), recalls=True), index, values(), law(), REGISTRY)
     assert (again.opening, again.limits) == ("", ())
+
+
+@pytest.mark.parametrize(
+    ("question", "allows", "word"),
+    [
+        ("Can the builder take 20%?", False, "No. "),
+        ("Can the builder take 5%?", True, "Yes. "),
+        ("Can the builder not take 20%?", False, ""),
+        ("The builder says he can take 20%, is he right?", False, ""),
+        ("Can I pay 20%?", False, ""),
+        ("What if the builder takes 20%?", False, ""),
+        ("Can the builder take 20%?", None, ""),
+    ],
+)
+async def test_a_sum_says_no_or_yes_where_just_whether_he_may_is_asked(
+    index: StatementIndex, monkeypatch: pytest.MonkeyPatch, question: str, allows: bool | None, word: str
+) -> None:
+    monkeypatch.setattr("civicsetu.answering.parts.stating.reckon_own_figures", lambda *_: Reckoned("For you: 5.", allows=allows))
+    told = state_part(part(question), stated(index, GRIND), index, values(), law(), REGISTRY)
+    assert told.opening == f"{word}For you: 5."
 
 
 async def test_states_come_first_where_the_first_statement_leaves_the_figure_to_them(

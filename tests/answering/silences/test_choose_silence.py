@@ -16,6 +16,7 @@ from civicsetu.answering.silences.choose_silence import (
     choose_silence,
     find_likeliest,
     known_by_words,
+    speaks_of,
 )
 from civicsetu.answering.silences.silence_index import SilenceIndex, build_silence_index
 from civicsetu.answering.silences.tell_silence import may_tell_silence, tell_silence
@@ -144,3 +145,21 @@ async def test_a_matter_named_in_so_many_words_is_not_told_the_silence_of_anothe
 def test_some_are_known_by_the_words_of_a_question_alone(question: str, known: str) -> None:
     assert known_by_words(question) == known
     assert not known or known in {one.id for one in get_silences()}
+
+
+@pytest.mark.parametrize(
+    ("name", "question", "speaks"),
+    [
+        ("none.parking-kinds", "Can he sell the stilt parking?", True),
+        ("none.parking-kinds", "Can he sell open parking?", False),
+        ("none.complaint-fee-refund", "Do I get the fee back if I win?", True),
+        ("none.complaint-fee-refund", "What is the fee of a complaint for refund of my advance?", False),
+        ("none.cat", "Anything", True),
+    ],
+)
+def test_a_silence_may_need_a_word_of_its_own(name: str, question: str, speaks: bool) -> None:
+    assert speaks_of(name, question) is speaks
+
+
+def test_what_asks_for_a_silence_speaks_of_it() -> None:
+    assert [(one.id, asked) for one in get_silences() for asked in one.questions if not speaks_of(one.id, asked)] == []

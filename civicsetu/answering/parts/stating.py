@@ -157,7 +157,7 @@ def _reckon(turn: PartTurn, stated: Stated, values: FixedValues) -> Reckoned | N
     entries = {one.parameter.parameter: one.entry for _, one in list_said(stated.said, values.links)}
     text, today = turn.query.case, datetime.date.today()
     left = {one.parameter for said in stated.said for one in values.links.leaves.get(said.statement.id, ())}
-    return reckon_own_figures(stated.said[0].statement.says, entries, text, today, left)
+    return reckon_own_figures(stated.said[0].statement.says, entries, text, today, left, turn.query.asked_last)
 
 
 def _with_states(

@@ -24,7 +24,7 @@ from civicsetu.answering.reckoning.periods import (
     describe_length,
     reckon_from,
 )
-from civicsetu.answering.reckoning.reckoned import Reckon, Reckoned
+from civicsetu.answering.reckoning.reckoned import CaseTold, Reckon, Reckoned
 from civicsetu.answering.reckoning.sums_told import read_sums
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.claims.figures import Figure, find_figures, read_out_of
@@ -44,16 +44,17 @@ _LATE = re.compile(r"^\s*(?:years?|yrs?|months?|saal|mahin\w*)\b[^.?!;,]{0,20}\b
 
 
 def reckon_own_figures(
-    lead: str, entries: Mapping[str, ParameterEntry], text: str, today: date, left: Collection[str] = ()
+    lead: str, entries: Mapping[str, ParameterEntry], text: str, today: date, left: Collection[str] = (), asked: str = ""
 ) -> Reckoned | None:
     """Return what the law's figure comes to for the asker; None where they tell none that is sure, or none applies.
 
     `lead` is the first sentence of the answer, `entries` are the values that its sentences say, by parameter; the first
-    that can be applied is. `text` is what was asked; a period that is over on the day `today` is said to have ended.
+    that can be applied is. `text` is what was told, `asked` of it what is asked just now; a period that is over on the day `today` is said to have ended.
     """
     text = write_halves(" ".join(text.split()))
+    case = CaseTold(text, " ".join(asked.split()))
     for name, reckon in _RECKONED.items():
-        if name in entries and (told := reckon(entries[name], text, today)):
+        if name in entries and (told := reckon(entries[name], case, today)):
             return replace(told, concludes=True) if told.period and told.period in lead else told
     if _RATE in entries or _RATE in left:
         return _interest(text)
@@ -85,11 +86,12 @@ _NOT_OF_ALL = re.compile(
 """Words with which an area or a number of flats may be one buyer's, or a part of the project's."""
 
 
-def _advance(entry: ParameterEntry, text: str, today: date) -> Reckoned | None:
+def _advance(entry: ParameterEntry, case: CaseTold, today: date) -> Reckoned | None:
     """A share of the price, and what was taken against it; where no price is told, the share that is demanded."""
+    text = case.text
     if entry.share is None or entry.share.percent is None or _has_agreement(text):
         return None
-    percent, sums = entry.share.percent, read_sums(text)
+    percent, sums = entry.share.percent, read_sums(text, case.asked)
     if sums.price is None:
         return _compare_share(text, percent)
     most = describe_rupees(sums.price * percent / 100)
@@ -139,8 +141,9 @@ def _demanded(figures: Sequence[Figure], text: str, allowed: Decimal) -> Fractio
     return None if value is None or value >= 1 else value
 
 
-def _majority(entry: ParameterEntry, text: str, today: date) -> Reckoned | None:
+def _majority(entry: ParameterEntry, case: CaseTold, today: date) -> Reckoned | None:
     """Whether what is booked is a majority of all."""
+    text = case.text
     counted = [
         out
         for one in find_figures(text)
@@ -174,8 +177,9 @@ def _majority_in_words(text: str) -> Reckoned | None:
     return Reckoned(f"For you: {share} is no majority yet, so that the time has not begun.")
 
 
-def _consent(entry: ParameterEntry, text: str, today: date) -> Reckoned | None:
+def _consent(entry: ParameterEntry, case: CaseTold, today: date) -> Reckoned | None:
     """Whether those who agree are the share of all that must."""
+    text = case.text
     if entry.share is None or entry.share.fraction is None:
         return None
     if Fraction(entry.share.fraction) != _TWO_THIRDS:

@@ -12,7 +12,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
 
-from civicsetu.answering.reckoning.reckoned import Reckon, Reckoned
+from civicsetu.answering.reckoning.reckoned import CaseTold, Reckon, Reckoned
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.claims.figures import Figure, find_figures
 from civicsetu.law.parameters import ParameterEntry
@@ -40,8 +40,8 @@ def reckon_from(event: re.Pattern[str], name: str, when_over: str = "") -> Recko
     `name` is what the sentence calls the event, `when_over` what still counts after the period.
     """
 
-    def reckon(entry: ParameterEntry, text: str, today: date) -> Reckoned | None:
-        period = entry.period
+    def reckon(entry: ParameterEntry, told_of: CaseTold, today: date) -> Reckoned | None:
+        period, text = entry.period, told_of.text
         if period is None or period.length is None or period.unit not in ("day", "month", "year"):
             return None
         length, unit = int(period.length), period.unit

@@ -10,6 +10,14 @@ from civicsetu.law.parameters import ParameterEntry
 
 
 @dataclass(frozen=True, slots=True)
+class CaseTold:
+    """What an asker tells, on one line, and of it what is asked just now: of several sums the one that is asked of counts."""
+
+    text: str
+    asked: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Reckoned:
     """One sentence of arithmetic. One that `concludes` the case comes before the law, any other after it.
 
@@ -23,5 +31,5 @@ class Reckoned:
     allows: bool | None = None
 
 
-Reckon = Callable[[ParameterEntry, str, date], Reckoned | None]
-"""The value that a statement says, what was asked, and today in; a sentence out where the asker's figure is sure."""
+Reckon = Callable[[ParameterEntry, CaseTold, date], Reckoned | None]
+"""The value that a statement says, what was told, and today in; a sentence out where the asker's figure is sure."""

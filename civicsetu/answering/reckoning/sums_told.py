@@ -33,12 +33,14 @@ class SumsTold:
     others: bool = False
 
 
-def read_sums(text: str) -> SumsTold:
-    """Return the price and the sum taken, as a question states them."""
+def read_sums(text: str, asked: str = "") -> SumsTold:
+    """Return the price and the sum taken, as a question states them; of several sums taken the one named in what is `asked`."""
     text = " ".join(text.split())
     sums = [one for one in find_figures(text) if one.measure == "rupee" and one.value >= ANSWERING.least_sum]
     prices = {one.value for one in sums if _is("price", one, text)}
     taken = {one.value for one in sums if _is("taken", one, text) and one.value not in prices}
+    if len(taken) > 1:
+        taken &= {one.value for one in find_figures(asked)}
     price = _only(prices)
     left = [one.value for one in sums if price is not None and one.value < price]
     one = _only(taken & set(left))

@@ -124,7 +124,7 @@ async def test_own_figures_come_before_the_law_or_behind_it(
     index: StatementIndex, monkeypatch: pytest.MonkeyPatch, concludes: bool
 ) -> None:
     monkeypatch.setattr(
-        "civicsetu.answering.parts.stating.reckon_own_figures", lambda *_: Reckoned("For you: 5.", concludes=concludes)
+        "civicsetu.answering.parts.stating.reckon_own_figures", lambda *_, **__: Reckoned("For you: 5.", concludes=concludes)
     )
     sure = state_part(part(), stated(index, GRIND), index, values(), law(), REGISTRY)
     assert (sure.opening, sure.limits) == (("For you: 5.", ()) if concludes else ("", ("For you: 5.",)))
@@ -149,7 +149,7 @@ async def test_own_figures_come_before_the_law_or_behind_it(
 async def test_a_sum_says_no_or_yes_where_just_whether_he_may_is_asked(
     index: StatementIndex, monkeypatch: pytest.MonkeyPatch, question: str, allows: bool | None, word: str
 ) -> None:
-    monkeypatch.setattr("civicsetu.answering.parts.stating.reckon_own_figures", lambda *_: Reckoned("For you: 5.", allows=allows))
+    monkeypatch.setattr("civicsetu.answering.parts.stating.reckon_own_figures", lambda *_, **__: Reckoned("For you: 5.", allows=allows))
     told = state_part(part(question), stated(index, GRIND), index, values(), law(), REGISTRY)
     assert told.opening == f"{word}For you: 5."
 

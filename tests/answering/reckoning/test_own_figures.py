@@ -191,3 +191,11 @@ def test_a_period_concludes_the_case_where_the_first_sentence_states_its_length(
     beside = reckon_own_figures("The builder pays for a defect in title.", of_defects, asked, TODAY)
     assert stated is not None and stated.concludes and beside is not None and not beside.concludes
     assert stated.text == beside.text
+
+
+def test_of_several_sums_taken_the_one_asked_of_counts() -> None:
+    told = "Total cost 76 lakh. Paid 5 lakh token, then took 4 lakh more. Could they take 9 lakh without agreement?"
+    whole = reckon_own_figures("", entries("advance_ceiling"), told, TODAY)
+    asked = reckon_own_figures("", entries("advance_ceiling"), told, TODAY, asked="Could they take 9 lakh without agreement?")
+    assert whole is not None and whole.text == "For you: 10 % of 76 lakh rupees is 7 lakh 60 thousand rupees."
+    assert asked is not None and asked.text.startswith("For you: 9 lakh rupees, 11.8 % of 76 lakh rupees, is more than")

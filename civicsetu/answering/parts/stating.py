@@ -142,10 +142,10 @@ def _with_own_figures(turn: PartTurn, stated: Stated, values: FixedValues) -> Pa
 
 
 def _word_for(turn: PartTurn, own: Reckoned) -> str:
-    """The yes or no that the sum gives, before it, where just whether the builder may take it is asked."""
+    """The yes or no that the sum gives, before it, where just whether the builder may take it is asked and the law's sentence has none."""
     frame = turn.query.asking.frame
     is_put_plainly = frame.polar and frame.kind is PolarKind.MAY and not (frame.denied_last or frame.believed or frame.either or frame.several)
-    if own.allows is None or not is_put_plainly or frame.subject == "asker":
+    if turn.decided is not None or own.allows is None or not is_put_plainly or frame.subject == "asker":
         return ""
     return "Yes. " if own.allows else "No. "
 

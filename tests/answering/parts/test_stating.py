@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from civicsetu.answering.composing.answer_with_statements import Stated, read_asker
+from civicsetu.answering.composing.polar.by_rules import RuleDecision
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.parts.stating import _without_what_is_left, answer_from_act, state_part
@@ -152,6 +153,8 @@ async def test_a_sum_says_no_or_yes_where_just_whether_he_may_is_asked(
     monkeypatch.setattr("civicsetu.answering.parts.stating.reckon_own_figures", lambda *_, **__: Reckoned("For you: 5.", allows=allows))
     told = state_part(part(question), stated(index, GRIND), index, values(), law(), REGISTRY)
     assert told.opening == f"{word}For you: 5."
+    decided = replace(stated(index, GRIND), decided=RuleDecision("No.", stated(index, GRIND).said[0]))
+    assert state_part(part(question), decided, index, values(), law(), REGISTRY).opening == "For you: 5."
 
 
 async def test_states_come_first_where_the_first_statement_leaves_the_figure_to_them(

@@ -96,6 +96,7 @@ class AnsweringThresholds(BaseModel):
     belongs_among: int = Field(20, description="Statements behind the likeliest that may be said behind it.")
     least_further: float = Field(-3.0, description="Log odds below which no further statement is told.")
     further_margin: float = Field(1.5, description="Log odds that further statements may lack of the first.")
+    states_as_examples: int = Field(2, description="States whose statement is told where the Act leaves something to the states and none is named.")
     named_chance: float = Field(0.8, description="Confidence in the outline of a provision asked by number.")
     compared_chance: float = Field(0.5, description="Confidence in states that are compared in statements.")
     silence_of_another_law: float = Field(

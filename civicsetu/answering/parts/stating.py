@@ -42,6 +42,7 @@ from civicsetu.retrieval.answerability.decision import Reason
 _MAY_WANT_A_RATE = frozenset({AskedKind.REMEDY, AskedKind.MAY, AskedKind.HOW_MUCH, AskedKind.OTHER})
 _NAME_YOUR_STATE = "Every state sets its own: name your state to see it."
 _LEFT_TO_RULES = re.compile(r"The state's rules\b")
+_LEFT_ANYWHERE = re.compile(r"\bthe state's rules (?:set|name|fix)\b", re.IGNORECASE)
 _OWES_INTEREST = re.compile(r"\bbuilder\b.*\b(?:pay|leave with|return)\b.*\binterest\b|\bstay with interest\b", re.IGNORECASE)
 
 
@@ -82,7 +83,7 @@ def state_part(
     if lacking and limits:
         return turn if turn.opening else replace(turn, opening=limits[0], limits=limits[1:])
     turn = _with_own_figures(turn, stated, values)
-    return _with_states(turn, stated, beside, values, index, registry)
+    return _with_states(turn, stated, beside, statements, values, index, registry)
 
 
 def _said_of_state(
@@ -164,14 +165,20 @@ def _with_states(
     turn: PartTurn,
     stated: Stated,
     beside: Sequence[StatementHeld],
+    statements: StatementIndex,
     values: FixedValues,
     index: LawIndex,
     registry: Registry,
 ) -> PartTurn:
-    """The part with the figures of the states held where none is named: first, if the first statement leaves the figure to them."""
+    """The part with the figures of the states held where none is named: first, if the first statement leaves the figure to them.
+
+    Where it leaves to them what is no figure, what two of them say stands behind it.
+    """
     if turn.asker is None or not turn.chosen:
         return turn
     of_states = describe_by_state(stated.said, beside, turn.query, turn.asker, values, index, registry.name_of)
+    if not of_states and (examples := _examples_of_states(turn.query, stated.said[0], statements)):
+        return replace(turn, chosen=(turn.chosen[0], *examples), limits=(*turn.limits, _NAME_YOUR_STATE))
     if not of_states:
         differs = differs_by_state(stated.said[0], turn.query, turn.asker, values, index)
         return replace(turn, limits=(*turn.limits, _NAME_YOUR_STATE)) if differs else turn
@@ -181,6 +188,17 @@ def _with_states(
     printed = describe_print([value for one in of_states for value in one.values], turn.query.as_on)
     limits = (*turn.limits, printed) if printed and printed not in turn.limits else turn.limits
     return replace(turn, chosen=(*first, *turn.chosen[1:2]), limits=limits)
+
+
+def _examples_of_states(query: Query, lead: StatementHeld, statements: StatementIndex) -> list[StatementHeld]:
+    """What two of the states held say where the first statement leaves it to their rules and no state is asked of."""
+    if len(query.jurisdictions) > 1 or query.states_not_held or _LEFT_ANYWHERE.search(lead.statement.says) is None:
+        return []
+    of_law: dict[str, StatementHeld] = {}
+    for one in statements.catalogue.filled_by(lead.statement.id):
+        if one.law not in of_law and (held := statements.get(one.id)) is not None:
+            of_law[one.law] = held
+    return list(of_law.values())[: ANSWERING.states_as_examples]
 
 
 def _rate_owed(turn: PartTurn, stated: Stated, statements: StatementIndex) -> tuple[StatementHeld, ...]:

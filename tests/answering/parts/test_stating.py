@@ -177,3 +177,18 @@ async def test_where_the_figure_takes_too_many_words_the_state_is_asked_for(inde
     assert left.limits == ("Every state sets its own: name your state to see it.",)
     fixed = state_part(part(), stated(index, GRIND), index, values(HELD), law(), REGISTRY)
     assert fixed.limits == ()
+
+
+async def test_states_are_examples_where_the_first_statement_leaves_to_them_what_is_no_figure(index: StatementIndex) -> None:
+    fee, left, south = index.get("north.1.fee"), index.get(LEFT), index.get("south.1.fee")
+    assert fee is not None and left is not None and south is not None
+
+    def told(turn: PartTurn, lead: StatementHeld) -> PartTurn:
+        return state_part(turn, Stated((lead, index.held[0]), 0.9), index, values(), law(), REGISTRY)
+
+    leaves = replace(left, statement=replace(left.statement, says="The miller must keep the books that the state's rules name."))
+    shown = told(part("Which books?"), leaves)
+    assert list(shown.chosen) == [leaves, fee, south] and "Every state sets its own: name your state to see it." in shown.limits
+    assert fee not in told(part("Which books?", documents=(ACT, NORTH), jurisdictions=("CENTRAL", "NORTHLAND")), leaves).chosen
+    says_it = replace(left, statement=replace(left.statement, says="The miller must keep books."))
+    assert fee not in told(part("Which books?"), says_it).chosen

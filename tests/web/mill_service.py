@@ -19,6 +19,7 @@ from civicsetu.answering.provisions.views import Health
 from civicsetu.answering.service import AnsweringService
 from civicsetu.answering.thresholds import COMPARING
 from civicsetu.answering.workflow import Workflow
+from civicsetu.answering.writing.spans import OfficialWords
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import JurisdictionEntry, Registry
 from civicsetu.law.documents import EditionKind
@@ -193,7 +194,8 @@ class MillService(AnsweringService):
         service._vectors = SentenceVectors(cast(Any, mills.Embedder()), 100)
         statements: Any = HeldStatements(await mills.index_with(held))
         service._writer = open_chat_models(settings)
-        writing = service._write_node(statements, official=True)
+        decides = answerability.Answerability(settings.answerability)
+        writing = service._write_node(statements, decides, official=OfficialWords.BESIDE)
         service._workflow = Workflow(settings, REGISTRY, search, service._vectors, statements, writing)
         return service
 

@@ -177,7 +177,7 @@ def _with_states(
     if turn.asker is None or not turn.chosen:
         return turn
     of_states = describe_by_state(stated.said, beside, turn.query, turn.asker, values, index, registry.name_of)
-    if not of_states and (examples := _examples_of_states(turn.query, stated.said[0], statements)):
+    if not of_states and (examples := _examples_of_states(turn.query, stated.said[0], statements, values)):
         return replace(turn, chosen=(turn.chosen[0], *examples), limits=(*turn.limits, _NAME_YOUR_STATE))
     if not of_states:
         differs = differs_by_state(stated.said[0], turn.query, turn.asker, values, index)
@@ -190,9 +190,13 @@ def _with_states(
     return replace(turn, chosen=(*first, *turn.chosen[1:2]), limits=limits)
 
 
-def _examples_of_states(query: Query, lead: StatementHeld, statements: StatementIndex) -> list[StatementHeld]:
-    """What two of the states held say where the first statement leaves it to their rules and no state is asked of."""
-    if len(query.jurisdictions) > 1 or query.states_not_held or _LEFT_ANYWHERE.search(lead.statement.says) is None:
+def _examples_of_states(query: Query, lead: StatementHeld, statements: StatementIndex, values: FixedValues) -> list[StatementHeld]:
+    """What two of the states held say where the first statement leaves to their rules what is no parameter.
+
+    Nothing where a state, a provision or another day is asked of.
+    """
+    is_asked_of_one = len(query.jurisdictions) > 1 or query.states_not_held or query.references or query.as_on
+    if is_asked_of_one or values.links.leaves.get(lead.statement.id) or _LEFT_ANYWHERE.search(lead.statement.says) is None:
         return []
     of_law: dict[str, StatementHeld] = {}
     for one in statements.catalogue.filled_by(lead.statement.id):

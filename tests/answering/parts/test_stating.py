@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from civicsetu.answering.composing.answer_with_statements import Stated, read_asker
 from civicsetu.answering.composing.polar.by_rules import RuleDecision
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.composing.values.fixed_values import FixedValues
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.parts.stating import _without_what_is_left, answer_from_act, state_part
 from civicsetu.answering.reckoning.reckoned import Reckoned
@@ -183,12 +185,16 @@ async def test_states_are_examples_where_the_first_statement_leaves_to_them_what
     fee, left, south = index.get("north.1.fee"), index.get(LEFT), index.get("south.1.fee")
     assert fee is not None and left is not None and south is not None
 
-    def told(turn: PartTurn, lead: StatementHeld) -> PartTurn:
-        return state_part(turn, Stated((lead, index.held[0]), 0.9), index, values(), law(), REGISTRY)
+    no_parameter = replace(values(), links=replace(values().links, leaves={}))
+
+    def told(turn: PartTurn, lead: StatementHeld, held: FixedValues = no_parameter) -> PartTurn:
+        return state_part(turn, Stated((lead, index.held[0]), 0.9), index, held, law(), REGISTRY)
 
     leaves = replace(left, statement=replace(left.statement, says="The miller must keep the books that the state's rules name."))
     shown = told(part("Which books?"), leaves)
     assert list(shown.chosen) == [leaves, fee, south] and "Every state sets its own: name your state to see it." in shown.limits
     assert fee not in told(part("Which books?", documents=(ACT, NORTH), jurisdictions=("CENTRAL", "NORTHLAND")), leaves).chosen
+    assert fee not in told(part("Which books?", as_on=date(1951, 1, 1)), leaves).chosen
+    assert fee not in told(part("Which books?"), leaves, values()).chosen, "a parameter is told as one"
     says_it = replace(left, statement=replace(left.statement, says="The miller must keep books."))
     assert fee not in told(part("Which books?"), says_it).chosen

@@ -38,7 +38,10 @@ def read_sums(text: str, asked: str = "") -> SumsTold:
     text = " ".join(text.split())
     sums = [one for one in find_figures(text) if one.measure == "rupee" and one.value >= ANSWERING.least_sum]
     prices = {one.value for one in sums if _is("price", one, text)}
-    taken = {one.value for one in sums if _is("taken", one, text) and one.value not in prices}
+    taken = {one.value for one in sums if _is("taken", one, text)}
+    if len(prices) > 1:
+        prices -= taken  # "7 lakh of my 9 lakh": what was taken is not what the home costs
+    taken -= prices
     if len(taken) > 1:
         taken &= {one.value for one in find_figures(asked)}
     price = _only(prices)

@@ -37,6 +37,7 @@ def reckon(parameter: str, text: str) -> str:
         ("He took 3 lakh for a 60 lakh flat.", "For you: 3 lakh rupees, 5 % of 60 lakh rupees, is within what may be taken without a registered agreement: at most 10 %, 6 lakh rupees."),
         ("He took 3 lakh for a 60 lakh flat and now demands 9 lakh.", "For you: 10 % of 60 lakh rupees is 6 lakh rupees."),
         ("He took 14 lakh.", ""),
+        ("Cost 76 lakh. I paid 9 lakh and he keeps 7 lakh of my 9 lakh", "For you: 9 lakh rupees, 11.8 % of 76 lakh rupees, is more than may be taken without a registered agreement: at most 10 %, 7 lakh 60 thousand rupees."),
         ("Flat of 70 lakh, agreement was signed in 2019, now he asks 14 lakh more.", ""),
         ("He registered the agreement. Price 70 lakh, he took 14 lakh.", ""),
         ("Agreement not registered, price 70 lakh, he took 14 lakh.", "For you: 14 lakh rupees, 20 % of 70 lakh rupees, is more than may be taken without a registered agreement: at most 10 %, 7 lakh rupees."),

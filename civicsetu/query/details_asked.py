@@ -38,7 +38,7 @@ _OWN_WORDS = re.compile(
 _INTEREST = frozenset("interest intrest byaj vyaj ब्याज व्याज வட்டி ಬಡ್ಡಿ".split())
 _RATE_ASKED = re.compile(
     r"\b(?:at |on )?(?:what|which|how much)\b[^.?!]{0,25}\b(?:rate|percent\w*|per cent)\b[^.?!]{0,25}\b(?:interest|intrest|byaj)\b"
-    r"|\b(?:what|which|tell|know|kya)\b[^.?!]{0,40}\b(?:interest rate|rate of (?:interest|intrest))\b"
+    r"|\b(?:what|which|tell|know|kya)\b[^.?!,]{0,25}\b(?:interest rate|rate of (?:interest|intrest))\b"
     r"|\b(?:interest rate|rate of (?:interest|intrest))\b[^.?!]{0,25}\b(?:kya|kitn[ai]|what|how much)\b"
     r"|\bhow (?:is|will) (?:the |my |this )?(?:delay )?interest (?:be )?(?:calculated|computed|worked out|reckoned|fixed|decided)\b"
     r"|\b(?:byaj|vyaj)\b[^.?!]{0,15}\b(?:rate|dar)\b|\b(?:kitn[aei]|kis) (?:percent|rate|dar)\b[^.?!]{0,15}\b(?:byaj|vyaj|interest)\b|ब्याज (?:की )?दर|व्याज ?दर|வட்டி விகித|ಬಡ್ಡಿ ?ದರ",

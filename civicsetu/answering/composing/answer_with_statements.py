@@ -50,7 +50,8 @@ from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.yaml_data import load_patterns
 
 _RATE_LEFT = "act.18-1.stay-rate"
-"""What the Act leaves to the states: the rate of the interest owed for a late home."""
+_BUYERS_RATE_LEFT = "act.19-7.interest"
+"""What the Act leaves to the states: the rate of the interest that a builder owes for a late home, and that a buyer owes."""
 _COMPLAINT = "a complaint"
 """The thing of `grievances.yaml` whose form and fee nobody needs who has an order."""
 _LEAVES_OPEN = frozenset({AskedKind.OTHER, AskedKind.MAY})
@@ -205,8 +206,11 @@ def answer_with_statements(
 
 
 def _rate_first(query: Query, ranked: Sequence[Ranked], index: StatementIndex) -> list[Ranked]:
-    """The rate that the one state asked of sets comes first where the rate of interest is asked for."""
-    rate = rate_set_by_state(query, index) if ranked and asks_rate_of_state(query) else None
+    """The rate that the one state asked of sets comes first where the rate of interest is asked for: the builder's or the buyer's, the likelier."""
+    if not ranked or not asks_rate_of_state(query):
+        return list(ranked)
+    of_state = {one.id for left in (_RATE_LEFT, _BUYERS_RATE_LEFT) for one in index.catalogue.filled_by(left) if one.law in query.documents}
+    rate = next((one.held for one in ranked if one.held.statement.id in of_state), None) or rate_set_by_state(query, index)
     if rate is None:
         return list(ranked)
     return [Ranked(rate, ranked[0].score), *(one for one in ranked if one.held is not rate)]

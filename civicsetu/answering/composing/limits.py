@@ -25,7 +25,7 @@ _SUM_OR_TIME = frozenset({AskedKind.HOW_MUCH, AskedKind.HOW_LONG})
 Lacking = list[tuple[Parameter, ParameterLookup]]
 _LOCAL_LAW = "{state} may have a law of its own that sets another time; no such law is held here, so check it first."
 _LOCAL_LAWS = "Some states have a law of their own that sets another time; none is held here, so check it first."
-"""What stands beside a time of the Act that holds only where no local law sets another."""
+"""The caveat of a time that the Act sets only where no local law does: of one state, and of none in particular."""
 
 
 def find_limits(

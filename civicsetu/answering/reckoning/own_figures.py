@@ -66,7 +66,10 @@ _RATE = "interest_rate"
 _TWO_THIRDS, _HALF = Fraction(2, 3), Fraction(1, 2)
 _OF_THE_COST = re.compile(r"\b(?:cost|price|value|consideration|advance|booking|token|down ?payment|upfront|first|before|flat|plot|amount|payment)\b", re.IGNORECASE)
 _OF_OTHER_THINGS = re.compile(
-    r"\b(?:interest|gst|tax|tds|stamp|penalt\w*|fine|deduct\w*|cut|cuts|cutting|forfeit\w*|cancel\w*|refund\w*|commission|brokerage|discount|loan|extra|late)\b", re.IGNORECASE
+    r"\b(?:interest|gst|tax|tds|stamp|penalt\w*|fine|deduct\w*|cut|cuts|cutting|forfeit\w*|cancel\w*|refund\w*|commission|brokerage|discount|loan|extra|late|more|escalat\w*|increas\w*|remaining|balance|rest|possession|handover|completion|slabs?|stages?|instal\w*|account|profit|share)\b"
+    r"|\b(?:after|upon|on|at|once|when|with|during)\b[^.?!]{0,25}\b(?:agreement|registration|registry|signing)\b",
+    re.IGNORECASE,
+
 )
 """Words beside a share that may be of something else than the cost."""
 _AGREED = re.compile(
@@ -76,6 +79,8 @@ _AGREED = re.compile(
 )
 _NOT_AGREED = re.compile(r"\b(?:no|not|never|without|before|until|till|unless|yet|later|only after|will|draft|refus\w*|if|wants?|nahi|nahin|bina)\b|n't\b", re.IGNORECASE)
 _CLAUSE_END = re.compile(r"[?!;,]|\.(?!\d)|\b(?:and|but)\b")
+_HAVE_AGREED = re.compile(rf"^[^.?!;,\d]{{0,40}}?{_AGREES.pattern}", re.IGNORECASE)
+_DENIED = re.compile(r"\b(?:not|no|never|yet to|refus\w*|oppos\w*|against|built|constructed|complete\w*|paid|done)\b|n't\b", re.IGNORECASE)
 _PER_CENT = re.compile(r"%|cent", re.IGNORECASE)
 _MORE_THAN_HALF = re.compile(r"\b(?:more than|over|above) half\b[^.?!\d]{0,40}?\b(?:book\w*|sold|bought|allotted)\b", re.IGNORECASE)
 _EXEMPTS = re.compile(r"\b(?P<land>\d+) square metres\b.*\b(?:apartments|or) up to (?P<flats>\d+)\b", re.IGNORECASE)
@@ -165,9 +170,11 @@ def _majority(entry: ParameterEntry, case: CaseTold, today: date) -> Reckoned | 
 
 def _majority_in_words(text: str) -> Reckoned | None:
     """Whether "more than half", or a share in per cent, of what is booked is a majority."""
-    if _MORE_THAN_HALF.search(text):
+    told = _MORE_THAN_HALF.search(text)
+    if told and not _DENIED.search(told.group()):
         return Reckoned("For you: more than half is a majority, so the time has begun.")
-    shares = [one for one in _per_cents(text) if _BOOKED.search(text[one.end :])]
+    booked = ((one, _BOOKED.search(text[one.end :])) for one in _per_cents(text))
+    shares = [one for one, found in booked if found and not _DENIED.search(found.group())]
     if len({one.value for one in shares}) != 1:
         return None
     value = shares[0].value
@@ -204,7 +211,8 @@ def _consent(entry: ParameterEntry, case: CaseTold, today: date) -> Reckoned | N
 
 def _consent_in_per_cent(text: str) -> Reckoned | None:
     """Whether the share of those who agree, told in per cent, is two-thirds."""
-    shares = {one.value for one in _per_cents(text) if one.value != _TWO_THIRDS and _AGREES.search(_around(one, text))}
+    agreed = ((one, _HAVE_AGREED.search(text[one.end :])) for one in _per_cents(text) if one.value != _TWO_THIRDS)
+    shares = {one.value for one, found in agreed if found and not _DENIED.search(found.group())}
     if len(shares) != 1:
         return None
     value = shares.pop()

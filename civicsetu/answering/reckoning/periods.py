@@ -28,6 +28,10 @@ _AGO = re.compile(r"^\s*(?:years?|yrs?|months?|weeks?|days?|saal|mahin\w*|din)\s
 _ONLY_PROMISED = re.compile(
     r"\b(?:due|promis\w*|supposed|agreed|scheduled|expected|was to|were to|committed|by|till|until|before|says?|said)\b", re.IGNORECASE
 )
+_JUST_AGO = re.compile(r"^\s*(?:months?|weeks?|days?|years?|yrs?)\s*(?:back|ago|pehle|ho ga)\b", re.IGNORECASE)
+"""Behind days and months: "within 90 days after the copy" asks of the law and tells no age."""
+_ORDER = re.compile(r"\b(?:copy|copies|orders?|judge?ments?|decision|award|faisla|aadesh)\b", re.IGNORECASE)
+_NOT_YET = re.compile(r"\b(?:not|no|never|without|nahi|nahin|due|promised|supposed|if|refund|money|notice|letter)\b|n't\b", re.IGNORECASE)
 _CLAUSE_END = re.compile(r"[?!;,]|\.(?!\d)")
 _OF_OTHERS = re.compile(r"\b(?:association|society|rwa|aoa)\b", re.IGNORECASE)
 """Handed over to whom it does not begin a buyer's own period."""
@@ -53,7 +57,7 @@ def reckon_from(event: re.Pattern[str], name: str, when_over: str = "") -> Recko
             ends = f"ended {when}{when_over}" if over < today else f"end {when}"
             return Reckoned(f"For you: {told} from {_written(near[0])} {ends}.", concludes=False, period=told)
         measure = "day" if unit == "day" else "month"
-        ages = set(_ages(event, text, measure))
+        ages = set(_ages(event, text, measure, years=unit == "year"))
         age = next(iter(ages)) if len(ages) == 1 else None
         if age is None:
             return None
@@ -98,13 +102,14 @@ def _written(figure: Figure) -> str:
     return f"{figure.value}"
 
 
-def _ages(event: re.Pattern[str], text: str, measure: str) -> Iterator[Fraction]:
+def _ages(event: re.Pattern[str], text: str, measure: str, *, years: bool) -> Iterator[Fraction]:
     """Yield how many days or months ago an event was, as often as a text says it; "3 years 8 months" is one age."""
     before: Figure | None = None
+    long_ago = _AGO if years else _JUST_AGO
     for one in find_figures(text):
         if one.measure != measure:
             continue
-        if _is_age(event, one, text):
+        if long_ago.search(text[one.start + len(one.said.rstrip()) :]) and _is_age(event, one, text):
             yield one.value + (before.value if before is not None and _goes_on(before, one, text) else 0)
         before = one
 
@@ -118,10 +123,10 @@ def _goes_on(years: Figure, months: Figure, text: str) -> bool:
 
 def _is_age(event: re.Pattern[str], figure: Figure, text: str) -> bool:
     """Whether a period says how long ago an event was: its clause names that and nothing else that may have been then."""
-    if _AGO.search(text[figure.start + len(figure.said.rstrip()) :]) is None:
-        return False
     clause = _CLAUSE_END.split(text[: figure.start])[-1] + _CLAUSE_END.split(text[figure.start :])[0]
-    return event.search(clause) is not None and _OTHER_EVENT.search(clause) is None
+    if event in (COPY, COMMUNICATED) and _ORDER.search(clause) is None:
+        return False
+    return event.search(clause) is not None and not any(one.search(clause) for one in (_OTHER_EVENT, _NOT_YET))
 
 
 def _is_near(event: re.Pattern[str], figure: Figure, text: str) -> bool:

@@ -243,3 +243,12 @@ async def test_the_rate_that_the_state_sets_leads_where_the_rate_of_interest_is_
     }
     assert names(by_state["NORTHLAND"].said)[0] == "north.1.fee"
     assert "north.1.fee" not in names(by_state[None].said)
+
+
+async def test_the_buyer_s_rate_leads_where_it_is_likelier_than_the_builder_s(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("civicsetu.answering.composing.answer_with_statements._RATE_LEFT", "mill.1-1.grind")
+    monkeypatch.setattr("civicsetu.answering.composing.answer_with_statements._BUYERS_RATE_LEFT", "mill.2.fee")
+    index = await index_with()
+    asked = "At what rate is interest paid on the fee?"
+    said = answer_with_statements(read(asked, state="NORTHLAND"), found(asked, (ACT, "2"), (NORTH, "1")), index, 3).said
+    assert names(said)[0] == "north.1.fee"

@@ -46,6 +46,8 @@ def reckon(parameter: str, text: str) -> str:
         ("wants 10% as booking amount", ""),
         ("he wants 18% interest on the booking amount", ""),
         ("he took 30 percent and will deduct 20 percent", ""),
+        ("Can he take 20% of the price on signing the agreement?", ""),
+        ("he asks the remaining 90% of the cost at possession", ""),
     ],
 )  # fmt: skip
 def test_a_share_of_the_price_is_reckoned(text: str, told: str) -> None:
@@ -65,6 +67,8 @@ def test_a_share_of_the_price_is_reckoned(text: str, told: str) -> None:
         ("60% of the flats are sold", "For you: 60 % is a majority, so the time has begun."),
         ("50 percent are booked", "For you: 50 % is no majority yet, so that the time has not begun."),
         ("60% is built, 30% is plastered", ""),
+        ("60% of the flats are not booked", ""),
+        ("more than half are not sold", ""),
     ],
 )
 def test_a_majority_is_counted(text: str, told: str) -> None:
@@ -102,6 +106,9 @@ def test_a_majority_is_counted(text: str, told: str) -> None:
         ("appeal_period_tribunal", "i got the copy 50 days back and was in hospital", "For you: 50 days after the copy you are still within the 60 days."),
         ("appeal_period_tribunal", "copy received 75 days ago", "For you: 75 days after the copy the 60 days are over."),
         ("appeal_period_tribunal", "copy received 60 days ago", ""),
+        ("appeal_period_tribunal", "can I appeal within 90 days after receiving the copy?", ""),
+        ("appeal_period_tribunal", "got the refund 20 days back", ""),
+        ("conveyance_period", "OC not received even 5 months back", ""),
         ("appeal_period_tribunal", "copy received 2 months ago", ""),
         ("conveyance_period", "OC came 5 months back", "For you: 5 months after the certificate the 3 months are over."),
         ("conveyance_period", "OC came 3 months back", ""),
@@ -124,6 +131,8 @@ def test_a_period_ends_on_a_day(parameter: str, text: str, told: str) -> None:
         ("70% of the buyers have consented", "For you: 70 % is two-thirds or more, if no two who agree are of one family."),
         ("40 percent signed, then 70 percent signed", ""),
         ("40 percent is built", ""),
+        ("40 percent is built and owners signed", ""),
+        ("60 percent have not signed", ""),
         ("70 of 210 agreed, then 90 of 210 agreed", ""),
     ],
 )

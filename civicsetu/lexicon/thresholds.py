@@ -1,4 +1,4 @@
-"""The numbers by which words are told apart, stemmed, corrected and hashed; `answer_hash` names them.
+"""The numbers by which words are distinguished, stemmed, corrected and hashed; `answer_hash` names them.
 
 Lengths are in letters. They were set against the words of the law held and the questions of the golden set's tune
 half, and no operator has a reason to turn them.

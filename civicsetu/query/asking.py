@@ -167,7 +167,7 @@ class Asking:
 
     @cached_property
     def sentences(self) -> tuple[str, ...]:
-        """Its sentences; things asked are told apart at semicolons, too."""
+        """Its sentences; a semicolon ends one, too."""
         return tuple(split_sentences(self.text))
 
     @cached_property

@@ -92,7 +92,7 @@ _NOT_OF_ALL = re.compile(
 
 
 def _advance(entry: ParameterEntry, case: CaseTold, today: date) -> Reckoned | None:
-    """A share of the price, and what was taken against it; where no price is told, the share that is demanded."""
+    """A share of the price, and what was taken against it; where the text names no price, the share that is demanded."""
     text = case.text
     if entry.share is None or entry.share.percent is None or _has_agreement(text):
         return None
@@ -210,7 +210,7 @@ def _consent(entry: ParameterEntry, case: CaseTold, today: date) -> Reckoned | N
 
 
 def _consent_in_per_cent(text: str) -> Reckoned | None:
-    """Whether the share of those who agree, told in per cent, is two-thirds."""
+    """Whether the share of those who agree, given in per cent, is two-thirds."""
     agreed = ((one, _HAVE_AGREED.search(text[one.end :])) for one in _per_cents(text) if one.value != _TWO_THIRDS)
     shares = {one.value for one, found in agreed if found and not _DENIED.search(found.group())}
     if len(shares) != 1:
@@ -223,7 +223,7 @@ def _consent_in_per_cent(text: str) -> Reckoned | None:
 
 
 def _per_cents(text: str) -> list[Figure]:
-    """The shares that a text tells in per cent; "half" is too vague."""
+    """The shares that a text gives in per cent; "half" is too vague."""
     return [one for one in find_figures(text) if one.measure == "share" and _PER_CENT.search(one.said)]
 
 

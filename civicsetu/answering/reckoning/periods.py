@@ -1,4 +1,4 @@
-"""Reckon where the asker stands in a period of the law: from a day that a question tells, or from how long ago something was.
+"""Reckon where the asker stands in a period of the law: from a day that a question names, or from how long ago something was.
 
 Each is read only where its clause names the event and no other that may have been then.
 """
@@ -39,7 +39,7 @@ _OTHER_EVENT = re.compile(r"\b(?:book\w*|agreement|paid|pay\w*|registr\w*|loan|w
 
 
 def reckon_from(event: re.Pattern[str], name: str, when_over: str = "") -> Reckon:
-    """Return what reckons the end of a period from the day, month or year that a text tells next to an event, or from how long ago it was.
+    """Return what reckons the end of a period from the day, month or year that a text names next to an event, or from how long ago it was.
 
     `name` is what the sentence calls the event, `when_over` what still counts after the period.
     """

@@ -11,7 +11,7 @@ from civicsetu.law.parameters import ParameterEntry
 
 @dataclass(frozen=True, slots=True)
 class CaseTold:
-    """What an asker tells, on one line, and of it what is asked just now: of several sums the one that is asked of counts."""
+    """The words of an asker, on one line, and of it what is asked just now: of several sums the one that is asked of counts."""
 
     text: str
     asked: str = ""
@@ -32,4 +32,4 @@ class Reckoned:
 
 
 Reckon = Callable[[ParameterEntry, CaseTold, date], Reckoned | None]
-"""The value that a statement says, what was told, and today in; a sentence out where the asker's figure is sure."""
+"""The value that a statement says, the case, and today in; a sentence out where the asker's figure is sure."""

@@ -44,7 +44,7 @@ _RATE_ASKED = re.compile(
     r"|\b(?:byaj|vyaj)\b[^.?!]{0,15}\b(?:rate|dar)\b|\b(?:kitn[aei]|kis) (?:percent|rate|dar)\b[^.?!]{0,15}\b(?:byaj|vyaj|interest)\b|ब्याज (?:की )?दर|व्याज ?दर|வட்டி விகித|ಬಡ್ಡಿ ?ದರ",
     re.IGNORECASE,
 )
-_OF_A_BANK = re.compile(r"\b(?:loans?|emi|fd|fixed deposit|bank (?:charg\w*|interest)|hike)\b", re.IGNORECASE)
+_OF_A_BANK = re.compile(r"\b(?:loans?|emi|fd|fixed deposit|bank|banks|hdfc|sbi|icici|card|ppf|society|arrears|maintenance|court|section|charged|not paid|when|hike)\b", re.IGNORECASE)
 _AROUND = frozenset(
     "a and about at builder by delay delayed delays due flat for from given handover home how in is late ka ki ke me of on "
     "paid pay payable percent percentage per possession rate rera rule rules the to under what year yearly "

@@ -217,7 +217,9 @@ def _rate_first(query: Query, ranked: Sequence[Ranked], index: StatementIndex) -
 
 
 def rate_set_by_state(query: Query, index: StatementIndex) -> StatementHeld | None:
-    """Return the statement of a state asked of that sets the rate which the Act leaves to it; None where none is held."""
+    """Return the statement of the one state asked of that sets the rate which the Act leaves to it; None where none is held."""
+    if len(query.jurisdictions[1:]) != 1:
+        return None
     filled = index.catalogue.filled_by(_RATE_LEFT)
     return next((held for one in filled if one.law in query.documents and (held := index.get(one.id)) is not None), None)
 

@@ -34,7 +34,6 @@ from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.statements import Statement, StatementKind
-from civicsetu.law.yes_no_rules import PolarKind
 from civicsetu.query.asking import AskedKind
 from civicsetu.query.read_question import Query
 from civicsetu.retrieval.answerability.decision import Reason
@@ -138,17 +137,8 @@ def _with_own_figures(turn: PartTurn, stated: Stated, values: FixedValues) -> Pa
     if own is None:
         return turn
     if own.concludes:
-        return replace(turn, opening=f"{_word_for(turn, own)}{own.text}")
+        return replace(turn, opening=own.text)
     return replace(turn, limits=(own.text, *turn.limits))
-
-
-def _word_for(turn: PartTurn, own: Reckoned) -> str:
-    """The yes or no that the sum gives, before it, where just whether the builder may take it is asked and the law's sentence has none."""
-    frame = turn.query.asking.frame
-    is_put_plainly = frame.polar and frame.kind is PolarKind.MAY and not (frame.denied_last or frame.believed or frame.either or frame.several)
-    if turn.decided is not None or own.allows is None or not is_put_plainly or frame.subject == "asker":
-        return ""
-    return "Yes. " if own.allows else "No. "
 
 
 def _reckon(turn: PartTurn, stated: Stated, values: FixedValues) -> Reckoned | None:
@@ -177,8 +167,10 @@ def _with_states(
     if turn.asker is None or not turn.chosen:
         return turn
     of_states = describe_by_state(stated.said, beside, turn.query, turn.asker, values, index, registry.name_of)
-    if not of_states and (examples := _examples_of_states(turn.query, stated.said[0], statements, values)):
-        return replace(turn, chosen=(turn.chosen[0], *examples), limits=(*turn.limits, _NAME_YOUR_STATE))
+    examples = [] if of_states or stated.recalls else _examples_of_states(turn.query, stated.said[0], statements, values)
+    new = tuple(one for one in examples if one.statement.says not in turn.shown and one not in turn.chosen)
+    if new:
+        return replace(turn, chosen=(turn.chosen[0], *new, *turn.chosen[1:2]), limits=(*turn.limits, _NAME_YOUR_STATE))
     if not of_states:
         differs = differs_by_state(stated.said[0], turn.query, turn.asker, values, index)
         return replace(turn, limits=(*turn.limits, _NAME_YOUR_STATE)) if differs else turn
@@ -195,7 +187,7 @@ def _examples_of_states(query: Query, lead: StatementHeld, statements: Statement
 
     Nothing where a state, a provision or another day is asked of.
     """
-    is_asked_of_one = len(query.jurisdictions) > 1 or query.states_not_held or query.references or query.as_on
+    is_asked_of_one = len(query.jurisdictions) > 1 or query.states_not_held or query.references or query.as_on or query.halves
     if is_asked_of_one or values.links.leaves.get(lead.statement.id) or _LEFT_ANYWHERE.search(lead.statement.says) is None:
         return []
     of_law: dict[str, StatementHeld] = {}

@@ -8,7 +8,7 @@ from civicsetu.claims.figures import COUNT_WORDS
 
 _NUMBER = rf"(?P<whole>\d{{1,2}}|{'|'.join(COUNT_WORDS)})"
 _OF_TIME = r"(?=[\s-]*(?:years?|yrs?|months?|saal|sal|mahin\w*)\b)"
-_AND_A_HALF = re.compile(rf"\b{_NUMBER}\s*(?:(?:and|n|&)\s*)?(?:(?:an?\s+)?half|1/2|½){_OF_TIME}", re.IGNORECASE)
+_AND_A_HALF = re.compile(rf"(?<!room )(?<!flat )(?<!floor )(?<!tower )(?<!section )\b(?!one half\b){_NUMBER}\s*(?:(?:and|n|&)\s*)?(?:(?:an?\s+)?half|1/2|½){_OF_TIME}", re.IGNORECASE)
 _AFTER_THE_MEASURE = re.compile(rf"\b{_NUMBER}\s+(?P<measure>years?|yrs?|months?)\s+(?:and|n|&)\s+(?:a\s+)?half\b(?!\s*(?:years?|months?|the|of|my)\b)", re.IGNORECASE)
 _SADHE = re.compile(r"\bsa+dh?e\s+(?P<whole>\d{1,2}|teen|char|chaar|paanch|panch|chhe|che|saat|aath|nau|das)\b", re.IGNORECASE)
 _SAADHE_WHOLES = {"teen": 3, "char": 4, "chaar": 4, "paanch": 5, "panch": 5, "chhe": 6, "che": 6, "saat": 7, "aath": 8, "nau": 9, "das": 10}

@@ -51,8 +51,8 @@ def reckon_own_figures(
     `lead` is the first sentence of the answer, `entries` are the values that its sentences say, by parameter; the first
     that can be applied is. `text` is what was told, `asked` of it what is asked just now; a period that is over on the day `today` is said to have ended.
     """
-    text = write_halves(" ".join(text.split()))
-    case = CaseTold(text, " ".join(asked.split()))
+    text, asked = (write_halves(" ".join(one.split())) for one in (text, asked))
+    case = CaseTold(text, asked)
     for name, reckon in _RECKONED.items():
         if name in entries and (told := reckon(entries[name], case, today)):
             return replace(told, concludes=True) if told.period and told.period in lead else told
@@ -64,23 +64,27 @@ def reckon_own_figures(
 
 _RATE = "interest_rate"
 _TWO_THIRDS, _HALF = Fraction(2, 3), Fraction(1, 2)
-_OF_THE_COST = re.compile(r"\b(?:cost|price|value|consideration|advance|booking|token|down ?payment|upfront|first|before|flat|plot|amount|payment)\b", re.IGNORECASE)
+_OF_THE_COST = re.compile(r"\b(?:cost|price|value|consideration|advance|booking|token|down ?payment|upfront)\b", re.IGNORECASE)
 _OF_OTHER_THINGS = re.compile(
-    r"\b(?:interest|gst|tax|tds|stamp|penalt\w*|fine|deduct\w*|cut|cuts|cutting|forfeit\w*|cancel\w*|refund\w*|commission|brokerage|discount|loan|extra|late|more|escalat\w*|increas\w*|remaining|balance|rest|possession|handover|completion|slabs?|stages?|instal\w*|account|profit|share)\b"
-    r"|\b(?:after|upon|on|at|once|when|with|during)\b[^.?!]{0,25}\b(?:agreement|registration|registry|signing)\b",
+    r"\b(?:interest|gst|tax|tds|stamp|duty|penalt\w*|fine|deduct\w*|cut|cuts|cutting|forfeit\w*|cancel\w*|refund\w*|commission|brokerage|discount|loan|bank|broker|dealer|society|association"
+    r"|transfer|area|loading|maintenance|deposit|charges?|parking|contribution|extra|late|more|another|escalat\w*|increas\w*|remaining|balance|rest|possession|handover|completion|slabs?|stages?"
+    r"|instal\w*|account|profit|share|keep|kept)\b|\b(?:after|upon|on|at|once|when|with|during)\b[^.?!]{0,25}\b(?:agreement|registration|registry|signing)\b",
     re.IGNORECASE,
-
 )
 """Words beside a share that may be of something else than the cost."""
 _AGREED = re.compile(
     r"\b(?:agreement|ats|afs)\b.{0,30}?\b(?:signed|executed|registered|made|dated|done|completed|of \w* ?(?:19|20)\d\d|in \w* ?(?:19|20)\d\d)\b"
-    r"|\b(?:signed|executed|registered|dated|made) (?:the |an |our |my )?(?:\w+ )?agreement\b",
+    r"|\b(?:signed|executed|registered|dated|made|have|has) (?:the |an |our |my )?(?:\w+ )?agreement\b|\bagreement ho (?:ga\w*|chuk\w*)\b"
+    r"|\b(?:registry|registration|sale ?deed)\b.{0,20}?\b(?:done|registered|executed|ho (?:ga\w*|chuk\w*))\b",
     re.IGNORECASE,
 )
-_NOT_AGREED = re.compile(r"\b(?:no|not|never|without|before|until|till|unless|yet|later|only after|will|draft|refus\w*|if|wants?|nahi|nahin|bina)\b|n't\b", re.IGNORECASE)
+_NOT_AGREED = re.compile(r"\b(?:no|not|never|without|before|until|till|unless|yet|later|only after|will|draft|refus\w*|if|wants?|nahi|nahin|bina|cannot|must|should|rental|rent|loan|when|rera|project)\b|n't\b", re.IGNORECASE)
 _CLAUSE_END = re.compile(r"[?!;,]|\.(?!\d)|\b(?:and|but)\b")
 _HAVE_AGREED = re.compile(rf"^[^.?!;,\d]{{0,40}}?{_AGREES.pattern}", re.IGNORECASE)
-_DENIED = re.compile(r"\b(?:not|no|never|yet to|refus\w*|oppos\w*|against|built|constructed|complete\w*|paid|done)\b|n't\b", re.IGNORECASE)
+_DENIED = re.compile(
+    r"\b(?:not|no|none|never|yet to|refus\w*|oppos\w*|against|built|constructed|complete\w*|paid|done|taken|loan|bank|price|cost|amount|parking|cars?|area)\b|n't\b", re.IGNORECASE
+)
+"""Words with which a share or count is one of something else, or of those who did not."""
 _PER_CENT = re.compile(r"%|cent", re.IGNORECASE)
 _MORE_THAN_HALF = re.compile(r"\b(?:more than|over|above) half\b[^.?!\d]{0,40}?\b(?:book\w*|sold|bought|allotted)\b", re.IGNORECASE)
 _EXEMPTS = re.compile(r"\b(?P<land>\d+) square metres\b.*\b(?:apartments|or) up to (?P<flats>\d+)\b", re.IGNORECASE)
@@ -101,16 +105,20 @@ def _advance(entry: ParameterEntry, case: CaseTold, today: date) -> Reckoned | N
         return _compare_share(text, percent)
     most = describe_rupees(sums.price * percent / 100)
     price = describe_rupees(sums.price)
-    taken = sums.taken if sums.taken is not None else _share_demanded(text, sums.price, percent)
+    taken = sums.taken if sums.taken is not None and not _OF_OTHER_THINGS.search(_sentence_of(sums.taken, text)) else _share_demanded(text, sums.price, percent)
     over = taken is not None and taken > sums.price * percent / 100
     if taken is None or (sums.others and not over):
         return Reckoned(f"For you: {percent:f} % of {price} is {most}.", concludes=not sums.others)
     share, side = _rounded(100 * taken / sums.price), "more than" if over else "within what"
     return Reckoned(
         f"For you: {describe_rupees(taken)}, {share} % of {price}, is {side} may be taken without a registered agreement: "
-        f"at most {percent:f} %, {most}.",
-        allows=not over,
+        f"at most {percent:f} %, {most}."
     )
+
+
+def _sentence_of(taken: Decimal, text: str) -> str:
+    """The words around the sums that come to what was taken."""
+    return " ".join(_around(one, text) for one in find_figures(text) if one.measure == "rupee" and one.value == taken)
 
 
 def _has_agreement(text: str) -> bool:
@@ -120,7 +128,7 @@ def _has_agreement(text: str) -> bool:
 
 def _share_demanded(text: str, price: Decimal, allowed: Decimal) -> Decimal | None:
     """What a share that the builder demands comes to: "wants 20 % of the cost"; what the law allows is none."""
-    value = _demanded(find_figures(text), text, allowed)
+    value = _demanded([one for one in find_figures(text) if not _OF_OTHER_THINGS.search(_around(one, text))], text, allowed)
     return None if value is None else price * value.numerator / value.denominator
 
 
@@ -132,7 +140,7 @@ def _compare_share(text: str, allowed: Decimal) -> Reckoned | None:
         return None
     share, most = _rounded(100 * Decimal(value.numerator) / value.denominator), f"the {allowed:f} % that may be taken without a registered agreement"
     over = 100 * value > Fraction(allowed)
-    return Reckoned(f"For you: {share} % is {'more than' if over else 'within'} {most}.", allows=not over)
+    return Reckoned(f"For you: {share} % is {'more than' if over else 'within'} {most}.")
 
 
 def _demanded(figures: Sequence[Figure], text: str, allowed: Decimal) -> Fraction | None:
@@ -152,9 +160,12 @@ def _majority(entry: ParameterEntry, case: CaseTold, today: date) -> Reckoned | 
     counted = [
         out
         for one in find_figures(text)
-        if one.measure == "share" and (out := read_out_of(one)) is not None and _BOOKED.search(text[one.end :])
+        if one.measure == "share"
+        and (out := read_out_of(one)) is not None
+        and (booked := _BOOKED.search(text[one.end :]))
+        and not _DENIED.search(booked.group())
     ]
-    counted += [(Fraction(one["part"]), Fraction(one["whole"])) for one in _OF_ALL.finditer(text)]
+    counted += [(Fraction(one["part"]), Fraction(one["whole"])) for one in _OF_ALL.finditer(text) if not _DENIED.search(one.group())]
     if not counted:
         return _majority_in_words(text)
     if len(set(counted)) != 1:
@@ -171,7 +182,7 @@ def _majority(entry: ParameterEntry, case: CaseTold, today: date) -> Reckoned | 
 def _majority_in_words(text: str) -> Reckoned | None:
     """Whether "more than half", or a share in per cent, of what is booked is a majority."""
     told = _MORE_THAN_HALF.search(text)
-    if told and not _DENIED.search(told.group()):
+    if told and not _DENIED.search(told.group()) and not _DENIED.search(text[: told.start()][-ANSWERING.day_near :]):
         return Reckoned("For you: more than half is a majority, so the time has begun.")
     booked = ((one, _BOOKED.search(text[one.end :])) for one in _per_cents(text))
     shares = [one for one, found in booked if found and not _DENIED.search(found.group())]
@@ -194,7 +205,7 @@ def _consent(entry: ParameterEntry, case: CaseTold, today: date) -> Reckoned | N
     counted = {
         out
         for one in find_figures(text)
-        if one.measure == "share" and (out := read_out_of(one)) is not None and _AGREES.search(_around(one, text))
+        if one.measure == "share" and (out := read_out_of(one)) is not None and _AGREES.search(_around(one, text)) and not _DENIED.search(_around(one, text))
     }
     if not counted:
         return _consent_in_per_cent(text)

@@ -18,7 +18,7 @@ from civicsetu.claims.figures import Figure, find_figures
 from civicsetu.law.parameters import ParameterEntry
 
 HANDOVER = re.compile(r"\b(?:possess?ion|posession|keys?|hand(?:ed)?[ -]?over|moved in|shifted|kab[zj]a|chab[hi]+i?)\b", re.IGNORECASE)
-CERTIFICATE = re.compile(r"\b(?:oc|occupancy|occupation|completion) ?(?:certificate|cert)?\b", re.IGNORECASE)
+CERTIFICATE = re.compile(r"\b(?:oc|(?:occupancy|occupation|completion) ?(?:certificate|cert))\b", re.IGNORECASE)
 COPY = re.compile(r"\b(?:copy|copies|rec(?:ei|ie)ved?|got|collected|handed|served|mil[aei])\b", re.IGNORECASE)
 COMMUNICATED = re.compile(rf"{COPY.pattern}|\b(?:came|come|communicated|reached|informed|aaya|aya)\b", re.IGNORECASE)
 _AND_MONTHS = re.compile(r"\s*(?:years?|yrs?|saal)\s*(?:and|n|&|aur)?\s*", re.IGNORECASE)
@@ -30,8 +30,9 @@ _ONLY_PROMISED = re.compile(
 )
 _JUST_AGO = re.compile(r"^\s*(?:months?|weeks?|days?|years?|yrs?)\s*(?:back|ago|pehle|ho ga)\b", re.IGNORECASE)
 """Behind days and months: "within 90 days after the copy" asks of the law and tells no age."""
+_COPIED = re.compile(r"\b(?:copy|copies)\b", re.IGNORECASE)
 _ORDER = re.compile(r"\b(?:copy|copies|orders?|judge?ments?|decision|award|faisla|aadesh)\b", re.IGNORECASE)
-_NOT_YET = re.compile(r"\b(?:not|no|never|without|nahi|nahin|due|promised|supposed|if|refund|money|notice|letter)\b|n't\b", re.IGNORECASE)
+_NOT_YET = re.compile(r"\b(?:not|no|never|without|nahi|nahin|due|promised|supposed|if|refund|refused|money|notice|letter|yet|pending|neighbou?r|slab|applied|summons)\b|n't\b", re.IGNORECASE)
 _CLAUSE_END = re.compile(r"[?!;,]|\.(?!\d)")
 _OF_OTHERS = re.compile(r"\b(?:association|society|rwa|aoa)\b", re.IGNORECASE)
 """Handed over to whom it does not begin a buyer's own period."""
@@ -52,7 +53,7 @@ def reckon_from(event: re.Pattern[str], name: str, when_over: str = "") -> Recko
         told = f"{length} {unit}{'' if length == 1 else 's'}"
         days = [one for one in find_figures(text) if one.measure in ("date", "month of year", "year of date")]
         near = [one for one in days if _is_near(event, one, text)]
-        if len({(one.measure, one.value) for one in near}) == 1 and (end := _end(near[0], length, unit)):
+        if len({(one.measure, one.value) for one in near}) == 1 and (end := _end(near[0], length, unit)) and not _is_to_come(near[0], today):
             over, when = end
             ends = f"ended {when}{when_over}" if over < today else f"end {when}"
             return Reckoned(f"For you: {told} from {_written(near[0])} {ends}.", concludes=False, period=told)
@@ -62,7 +63,7 @@ def reckon_from(event: re.Pattern[str], name: str, when_over: str = "") -> Recko
         if age is None:
             return None
         since = _counted(Decimal(int(age)), "day") if measure == "day" else describe_months(Decimal(age.numerator) / age.denominator)
-        if unit != "year" and age == length:
+        if age == (12 * length if unit == "year" else length):
             return None
         if is_over(age, length, unit):
             return Reckoned(f"For you: {since} after {name} the {told} are over{when_over}.", concludes=False, period=told)
@@ -121,12 +122,26 @@ def _goes_on(years: Figure, months: Figure, text: str) -> bool:
     return is_rest and _OF_A_PERIOD.search(text[: years.start]) is None
 
 
+def _is_to_come(figure: Figure, today: date) -> bool:
+    """Whether a day, month or year lies wholly after today."""
+    if figure.measure == "date":
+        return int(figure.value) > today.toordinal()
+    return figure.value > (12 * today.year + today.month if figure.measure == "month of year" else today.year)
+
+
 def _is_age(event: re.Pattern[str], figure: Figure, text: str) -> bool:
     """Whether a period says how long ago an event was: its clause names that and nothing else that may have been then."""
     clause = _CLAUSE_END.split(text[: figure.start])[-1] + _CLAUSE_END.split(text[figure.start :])[0]
-    if event in (COPY, COMMUNICATED) and _ORDER.search(clause) is None:
+    return event.search(clause) is not None and _is_of_event(event, clause) and _OTHER_EVENT.search(clause) is None
+
+
+def _is_of_event(event: re.Pattern[str], clause: str) -> bool:
+    """Whether a clause tells that the event happened, to the asker; of a copy or an order, that it is that which came."""
+    if event is COPY and _COPIED.search(clause) is None:
         return False
-    return event.search(clause) is not None and not any(one.search(clause) for one in (_OTHER_EVENT, _NOT_YET))
+    if event is COMMUNICATED and _ORDER.search(clause) is None:
+        return False
+    return _NOT_YET.search(clause) is None
 
 
 def _is_near(event: re.Pattern[str], figure: Figure, text: str) -> bool:
@@ -134,6 +149,8 @@ def _is_near(event: re.Pattern[str], figure: Figure, text: str) -> bool:
     before = re.split(r"[.?!;]", text[max(0, figure.start - ANSWERING.day_near) : figure.start])[-1]
     after = re.split(r"[.?!;,]", text[figure.end : figure.end + ANSWERING.day_near // 2])[0]
     if _ONLY_PROMISED.search(before) is not None or _OF_OTHERS.search(before + after) is not None:
+        return False
+    if not _is_of_event(event, before + after):
         return False
     return event.search(before) is not None or event.search(after) is not None
 

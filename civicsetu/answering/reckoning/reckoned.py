@@ -22,13 +22,11 @@ class Reckoned:
     """One sentence of arithmetic. One that `concludes` the case comes before the law, any other after it.
 
     `period` is the length that it applies, "5 years": it concludes where the first sentence of the answer states that length.
-    `allows`: whether the builder may take what was asked of; None where it does not say.
     """
 
     text: str
     concludes: bool = True
     period: str = ""
-    allows: bool | None = None
 
 
 Reckon = Callable[[ParameterEntry, CaseTold, date], Reckoned | None]

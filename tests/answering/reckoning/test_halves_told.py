@@ -22,6 +22,7 @@ from civicsetu.answering.reckoning.halves_told import write_halves
         ("dhai saal pehle", "2.5 years pehle"),
         ("dedh mahine", "1.5 months"),
         ("5 saal 2 mahine", "5 years 2 months"),
+        ("one half year ago", "one half year ago"),
         ("half of 3 flats", "half of 3 flats"),
         ("flat 3 and half the price", "flat 3 and half the price"),
     ],

@@ -42,9 +42,12 @@ class JurisdictionEntry(BaseModel):
         return (*self.aliases, *self.localities)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Registry:
-    """Registry of all entries; look up by key, in the order of the file."""
+    """Registry of all entries; look up by key, in the order of the file.
+
+    Read once and compared by identity, so that what is derived from it can be cached by it.
+    """
 
     documents: dict[str, DocumentSpec]
     jurisdictions: dict[str, JurisdictionEntry]

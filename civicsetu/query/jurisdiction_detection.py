@@ -70,6 +70,8 @@ _NOT_A_ROAD = (
 )
 """Behind a town's name: the name of a road to it, or of one that leads on from it to another."""
 _PLACE = r"[\w\u0900-\u0DFF]+(?: (?!(?:and|but|so|now|flat|where|which|who|while|me|mein|mai|se|ka|ki|nahi|bought|booked|my|our|i|we)\b)[\w\u0900-\u0DFF]+){0,2}"
+_REGISTRIES = 8
+"""Of so many registries the names are kept as they are read: there is one, and tests have others."""
 _BEFORE = r"(?P<where>\b(?i:in|of|for|under|from|at)\s+(?i:the\s+)?)?(?<!\w)"
 
 
@@ -124,8 +126,10 @@ def without_names(text: str, states: Sequence[str], registry: Registry) -> str:
     left = text
     for code in states:
         entry = registry.jurisdictions[code]
+        small = left.lower()
         for alias in sorted((*entry.places, *entry.shared), key=len, reverse=True):
-            left = _pattern(alias).sub(" ", left)
+            if alias.lower() in small:
+                left = _pattern(alias).sub(" ", left)
         for word in set(_LONG_WORD.findall(left)):
             if _slip(word, registry) == code:
                 left = re.sub(rf"{_BEFORE}{word}", " ", left)
@@ -134,14 +138,11 @@ def without_names(text: str, states: Sequence[str], registry: Registry) -> str:
 
 def _named(text: str, registry: Registry) -> Iterator[tuple[str, int]]:
     shouted, small = text.isupper(), text.lower()
-    for code, entry in registry.jurisdictions.items():
-        if code == CENTRAL:
-            continue
-        for alias in entry.places:
-            for match in _pattern(alias).finditer(text) if alias.lower() in small else ():
-                if match["where"] or not (shouted and alias.isupper()):
-                    yield code, match.start()
-                    break
+    for small_alias, alias, code in _places(registry):
+        for match in _pattern(alias).finditer(text) if small_alias in small else ():
+            if match["where"] or not (shouted and alias.isupper()):
+                yield code, match.start()
+                break
     for word in _LONG_WORD.finditer(text):
         meant = _slip(word[0], registry)
         if meant is not None and _is_no_road().match(text, word.end()):
@@ -196,6 +197,18 @@ def _opens_with_name(text: str, registry: Registry) -> bool:
     return any(re.match(rf"{re.escape(name)}(?!\w)", said) for name in _names(registry))
 
 
+@lru_cache(maxsize=_REGISTRIES)
+def _places(registry: Registry) -> tuple[tuple[str, str, str], ...]:
+    """Every name of every state in small letters, as it is written, and the state."""
+    return tuple(
+        (alias.lower(), alias, code)
+        for code, entry in registry.jurisdictions.items()
+        if code != CENTRAL
+        for alias in entry.places
+    )
+
+
+@lru_cache(maxsize=_REGISTRIES)
 def _names(registry: Registry) -> tuple[str, ...]:
     """The long names of all places, in small letters."""
     return tuple(
@@ -207,6 +220,7 @@ def _names(registry: Registry) -> tuple[str, ...]:
     )
 
 
+@lru_cache(maxsize=_REGISTRIES)
 def _short_names(registry: Registry) -> tuple[tuple[str, str], ...]:
     return tuple(
         (alias.lower(), code)
@@ -244,7 +258,21 @@ def _pattern(alias: str) -> re.Pattern[str]:
     return re.compile(rf"{_BEFORE}(?:{exact}|{small}){after}")
 
 
+def _slip(word: str, registry: Registry) -> str | None:
+    """Return the state whose long name the word misspells by a letter or two."""
+    return _slip_in_small(word.lower(), registry)
+
+
 @lru_cache(maxsize=4096)
+def _slip_in_small(word: str, registry: Registry) -> str | None:
+    names = _long_names(registry)
+    if word in _locality_words(registry):
+        return None
+    if any(word == name or (not name.isascii() and word.startswith(name)) for name, _ in names):
+        return None
+    return _slip_among(word, names)
+
+
 def _slip_among(word: str, names: tuple[tuple[str, str], ...]) -> str | None:
     from rapidfuzz.distance import OSA
 
@@ -256,17 +284,7 @@ def _slip_among(word: str, names: tuple[tuple[str, str], ...]) -> str | None:
     return None
 
 
-def _slip(word: str, registry: Registry) -> str | None:
-    """Return the state whose long name the word misspells by a letter or two."""
-    names = _long_names(registry)
-    small = word.lower()
-    if small in _locality_words(registry):
-        return None
-    if any(small == name or (not name.isascii() and small.startswith(name)) for name, _ in names):
-        return None
-    return _slip_among(small, names)
-
-
+@lru_cache(maxsize=_REGISTRIES)
 def _long_names(registry: Registry) -> tuple[tuple[str, str], ...]:
     return tuple(
         (alias, code)
@@ -277,6 +295,7 @@ def _long_names(registry: Registry) -> tuple[tuple[str, str], ...]:
     )
 
 
+@lru_cache(maxsize=_REGISTRIES)
 def _locality_words(registry: Registry) -> frozenset[str]:
     """The words of all localities: none of them is another place misspelt."""
     entries = registry.jurisdictions.values()

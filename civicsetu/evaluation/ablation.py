@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
@@ -165,6 +165,37 @@ class Ablation:
         )  # fmt: skip
         return Table("Ablation", columns, tuple(_line(name, worth) for name, worth in self.worth.items()))
 
+    @classmethod
+    def read(cls, path: Path) -> Ablation:
+        """Return what was written there.
+
+        Raises:
+            InputError: nothing can be read there, or it is no such file.
+        """
+        try:
+            data = json.loads(path.read_text("utf-8"))
+            worth = {name: _from_json(told) for name, told in data["variants"].items()}
+            return cls(data["settings_hash"], data["corpus_version"], data["questions"], worth)
+        except OSError as error:
+            raise InputError(user_message=f"{path} cannot be read: {error.strerror}.") from error
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise InputError(user_message=f"{path} holds no figures of an ablation.") from error
+
+    def with_earlier(self, earlier: Ablation, names: Sequence[str]) -> Ablation:
+        """Return the run with what an earlier one told of further variants, in the order of `names`.
+
+        Raises:
+            InputError: it was of another law or other questions, or its whole search did not find and decline the same.
+        """
+        made = (self.settings_hash, self.corpus_version, self.questions)
+        alike = made == (earlier.settings_hash, earlier.corpus_version, earlier.questions)
+        if not alike or WHOLE not in earlier.worth or _untimed(self.worth[WHOLE]) != _untimed(earlier.worth[WHOLE]):
+            raise InputError(
+                user_message="The earlier figures are of another search, another law or other questions: measure all anew."
+            )
+        known = {**earlier.worth, **self.worth}
+        return replace(self, worth={name: known[name] for name in names if name in known})
+
     def write(self, path: Path) -> None:
         """Write a line per variant, in the order in which they ran.
 
@@ -189,6 +220,18 @@ def _as_json(worth: Worth) -> str:
     return json.dumps(
         {key: round(value, _PLACES) if isinstance(value, float) else value for key, value in told.items()}
     )
+
+
+def _from_json(told: Mapping[str, Any]) -> Worth:
+    paired = {name: Paired(pair["lost"], pair["won"]) for name, pair in told["paired"].items()}
+    return Worth(**{**told, "paired": paired})
+
+
+def _untimed(worth: Worth) -> dict[str, Any]:
+    """Its figures as they are written, but for the time."""
+    told: dict[str, Any] = json.loads(_as_json(worth))
+    del told["p50_ms"]
+    return told
 
 
 def _line(name: str, worth: Worth) -> tuple[Cell, ...]:

@@ -53,15 +53,18 @@ async def run_ablation(
     variants: Sequence[Variant],
     progress: Progress,
     output: Path | None,
+    earlier: Ablation | None = None,
 ) -> Ablation:
     """Ask the rows once for each variant; the first is the whole search, and all are held against it.
+
+    Variants that an `earlier` run has are not asked again, if its whole search found and declined the same.
 
     The models are loaded once, they and the searches remember, and the stores run on. Variants that search alike, since
     they only decide or read otherwise, share the results of the search. What is known so far is written after
     every variant.
 
     Raises:
-        InputError: a golden row is wrong, or none is left.
+        InputError: a golden row is wrong, none is left, or the earlier run is of another search.
         PostgresUnavailable, WeightsUnavailable: the service cannot be opened.
     """
     rows = selection.load_rows(registry)
@@ -76,6 +79,8 @@ async def run_ablation(
     worth: dict[str, Worth] = {}
     version = ""
     for variant in variants:
+        if variant.name in worth:
+            continue
         kept = results if variant.searches_alike else None
         instead = replace(variant.substitutes(), searched=searches.wrap_stores, kept=kept)
         async with open_service(variant.settings_of(settings), models, instead) as service:
@@ -86,6 +91,9 @@ async def run_ablation(
         whole = whole or asked
         worth[variant.name] = worth_of(asked, whole)
         told = Ablation(settings.settings_hash(), version, len(held), dict(worth))
+        if earlier is not None:
+            told = told.with_earlier(earlier, [one.name for one in variants])
+            worth = dict(told.worth)
         if output is not None:
             told.write(output)
     return told

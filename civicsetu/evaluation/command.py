@@ -217,10 +217,13 @@ def ablation(
     output: Annotated[
         Path | None, typer.Option(help=f"Write the figures there; {ABLATION} where all was asked.")
     ] = None,
+    go_on_from: Annotated[
+        Path | None, typer.Option(help="Ask no variant again whose figures stand there, if the whole search still gives the same.")
+    ] = None,
 ) -> None:
     """Take one mechanism of the search away at a time, and tell what each is worth."""
     from civicsetu.corpus.registry import get_registry
-    from civicsetu.evaluation.ablation import chosen_variants
+    from civicsetu.evaluation.ablation import Ablation, chosen_variants
     from civicsetu.evaluation.ablation_run import run_ablation
     from civicsetu.evaluation.retrieval_eval import Selection
     from civicsetu.evaluation.tables import print_tables
@@ -231,7 +234,8 @@ def ablation(
         output = ABLATION
     if output is not None:
         check_folder(output)
+    earlier = Ablation.read(go_on_from) if go_on_from is not None else None
     selection = Selection(golden, Half.TUNE, limit=limit, every=every)
     with progress_on_stderr() as progress:
-        told = asyncio.run(run_ablation(settings, selection, get_registry(), variants, progress, output))
+        told = asyncio.run(run_ablation(settings, selection, get_registry(), variants, progress, output, earlier))
     print_tables([told.table()])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -155,3 +156,26 @@ def test_a_run_is_written_a_line_a_variant(tmp_path: Path) -> None:
     assert whole.startswith(WHOLE) and "-2 +1 (1.00)" in other
     with pytest.raises(InputError, match="cannot be written"):
         run.write(tmp_path / "no such folder" / "ablation.json")
+
+
+def test_an_earlier_run_is_gone_on_from_where_the_whole_gives_the_same(tmp_path: Path) -> None:
+    whole, other = worth_of(WHOLE_FOUND, WHOLE_FOUND), worth_of(OTHER_FOUND, WHOLE_FOUND)
+    earlier = Ablation("s", "c", 4, {"whole": whole, "no rerank": other})
+    earlier.write(tmp_path / "earlier.json")
+    known = Ablation.read(tmp_path / "earlier.json")
+    slower = replace(whole, p50_ms=whole.p50_ms + 9)
+    now = Ablation("s", "c", 4, {"whole": slower}).with_earlier(known, ["whole", "no spelling", "no rerank"])
+    assert list(now.worth) == ["whole", "no rerank"] and now.worth["whole"] is slower
+    assert now.worth["no rerank"].paired == other.paired
+    for changed in (Ablation("t", "c", 4, {"whole": whole}), Ablation("s", "c", 5, {"whole": whole}), Ablation("s", "c", 4, {"whole": other})):
+        with pytest.raises(InputError, match="measure all anew"):
+            changed.with_earlier(known, ["whole", "no rerank"])
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"variants": []}', '{"settings_hash": "s", "variants": {"whole": {"n": 1}}}'])
+def test_what_holds_no_figures_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "figures.json").write_text(text, "utf-8")
+    with pytest.raises(InputError, match="holds no figures"):
+        Ablation.read(tmp_path / "figures.json")
+    with pytest.raises(InputError, match="cannot be read"):
+        Ablation.read(tmp_path / "none.json")

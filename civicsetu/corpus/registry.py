@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.resources import files
 
 import yaml
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from civicsetu.errors import CorpusError, NotThisLaw, UnknownDocument
-from civicsetu.law.documents import DocType, DocumentSpec, Jurisdiction, expand_numbers
+from civicsetu.law.documents import CENTRAL, DocType, DocumentSpec, Jurisdiction, expand_numbers
 from civicsetu.law.prints import OfficialVersion
 from civicsetu.yaml_data import describe_error, load
 
@@ -48,6 +48,24 @@ class Registry:
 
     documents: dict[str, DocumentSpec]
     jurisdictions: dict[str, JurisdictionEntry]
+
+    @cached_property
+    def state_places(self) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+        """Each state with every name of it or of a place in it, as written and in small letters."""
+        states = ((code, entry) for code, entry in self.jurisdictions.items() if code != CENTRAL)
+        return tuple((code, tuple((name, name.lower()) for name in entry.places)) for code, entry in states)
+
+    @cached_property
+    def state_aliases(self) -> tuple[tuple[str, str], ...]:
+        """Each alias of a state with the state's code, in the order of the file."""
+        states = ((code, entry) for code, entry in self.jurisdictions.items() if code != CENTRAL)
+        return tuple((alias, code) for code, entry in states for alias in entry.aliases)
+
+    @cached_property
+    def locality_words(self) -> frozenset[str]:
+        """The words of all localities."""
+        entries = self.jurisdictions.values()
+        return frozenset(word for entry in entries for name in entry.localities for word in name.split())
 
     def get_document(self, key: str) -> DocumentSpec:
         """Return the document of that key; raise UnknownDocument naming the keys most like it."""

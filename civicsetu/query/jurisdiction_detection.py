@@ -18,7 +18,6 @@ from importlib.resources import files
 from pydantic import TypeAdapter
 
 from civicsetu.corpus.registry import Registry
-from civicsetu.law.documents import CENTRAL
 from civicsetu.lexicon.tokens import split_words
 from civicsetu.query.thresholds import READING
 from civicsetu.yaml_data import load_words
@@ -134,12 +133,10 @@ def without_names(text: str, states: Sequence[str], registry: Registry) -> str:
 
 def _named(text: str, registry: Registry) -> Iterator[tuple[str, int]]:
     shouted, small = text.isupper(), text.lower()
-    for code, entry in registry.jurisdictions.items():
-        if code == CENTRAL:
-            continue
-        for alias in entry.places:
-            for match in _pattern(alias).finditer(text) if alias.lower() in small else ():
-                if match["where"] or not (shouted and alias.isupper()):
+    for code, places in registry.state_places:
+        for place, in_small in places:
+            for match in _pattern(place).finditer(text) if in_small in small else ():
+                if match["where"] or not (shouted and place.isupper()):
                     yield code, match.start()
                     break
     for word in _LONG_WORD.finditer(text):
@@ -162,7 +159,7 @@ def _beside_a_place(text: str, small: str, registry: Registry) -> Iterator[tuple
 
     "Agra, up" and "in up and goa" name a state; "gave up, in Goa" does not.
     """
-    for alias, code in _short_names(registry):
+    for alias, code in _short_names(registry.state_aliases):
         if not re.search(rf"\b{alias}\b", small):
             continue
         for found in _small_name(alias).finditer(text):
@@ -180,7 +177,7 @@ def _beside_a_place(text: str, small: str, registry: Registry) -> Iterator[tuple
 def _last_name_before(text: str, registry: Registry) -> bool:
     """Whether a place stands just before, with no more between than a mark, "and" or "or"."""
     said = _JOINS_AT_END.sub("", text[-READING.beside_state_chars :])
-    return any(said.lower().endswith(name) for name in _names(registry))
+    return any(said.lower().endswith(name) for name in _names(registry.state_aliases))
 
 
 def _first_name_after(text: str, registry: Registry) -> bool:
@@ -193,26 +190,22 @@ def _first_name_after(text: str, registry: Registry) -> bool:
 
 def _opens_with_name(text: str, registry: Registry) -> bool:
     said = text[: READING.beside_state_chars].lower()
-    return any(re.match(rf"{re.escape(name)}(?!\w)", said) for name in _names(registry))
+    return any(re.match(rf"{re.escape(name)}(?!\w)", said) for name in _names(registry.state_aliases))
 
 
-def _names(registry: Registry) -> tuple[str, ...]:
+@lru_cache(maxsize=8)
+def _names(aliases: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
     """The long names of all places, in small letters."""
     return tuple(
-        alias.lower()
-        for code, entry in registry.jurisdictions.items()
-        if code != CENTRAL
-        for alias in entry.aliases
-        if len(alias) >= READING.state_name_chars and not alias.isupper()
+        alias.lower() for alias, _ in aliases if len(alias) >= READING.state_name_chars and not alias.isupper()
     )
 
 
-def _short_names(registry: Registry) -> tuple[tuple[str, str], ...]:
+@lru_cache(maxsize=8)
+def _short_names(aliases: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
     return tuple(
         (alias.lower(), code)
-        for code, entry in registry.jurisdictions.items()
-        if code != CENTRAL
-        for alias in entry.aliases
+        for alias, code in aliases
         if alias.isascii() and alias.isalpha() and alias.isupper() and len(alias) == 2
         if alias.lower() not in _ALSO_WORDS
     )
@@ -248,6 +241,8 @@ def _pattern(alias: str) -> re.Pattern[str]:
 def _slip_among(word: str, names: tuple[tuple[str, str], ...]) -> str | None:
     from rapidfuzz.distance import OSA
 
+    if any(word == name or (not name.isascii() and word.startswith(name)) for name, _ in names):
+        return None
     for name, code in names:
         most = 2 if len(name) >= READING.two_slips_chars else 1
         begun = word if name.isascii() else word[: len(name)]
@@ -258,26 +253,12 @@ def _slip_among(word: str, names: tuple[tuple[str, str], ...]) -> str | None:
 
 def _slip(word: str, registry: Registry) -> str | None:
     """Return the state whose long name the word misspells by a letter or two."""
-    names = _long_names(registry)
     small = word.lower()
-    if small in _locality_words(registry):
-        return None
-    if any(small == name or (not name.isascii() and small.startswith(name)) for name, _ in names):
-        return None
-    return _slip_among(small, names)
+    if small in registry.locality_words:
+        return None  # none of them is another place misspelt
+    return _slip_among(small, _long_names(registry.state_aliases))
 
 
-def _long_names(registry: Registry) -> tuple[tuple[str, str], ...]:
-    return tuple(
-        (alias, code)
-        for code, entry in registry.jurisdictions.items()
-        if code != CENTRAL
-        for alias in entry.aliases
-        if _LONG_NAME.fullmatch(alias)
-    )
-
-
-def _locality_words(registry: Registry) -> frozenset[str]:
-    """The words of all localities: none of them is another place misspelt."""
-    entries = registry.jurisdictions.values()
-    return frozenset(word for entry in entries for name in entry.localities for word in name.split())
+@lru_cache(maxsize=8)
+def _long_names(aliases: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    return tuple((alias, code) for alias, code in aliases if _LONG_NAME.fullmatch(alias))

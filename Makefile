@@ -26,8 +26,9 @@ help: ## Show this list
 run: $(VENV)/.run ## Set everything up and serve the chat on http://127.0.0.1:8000 (PORT changes it)
 	@$(BIN)/civicsetu up
 
+# The law taken in is made once for all runs of it, in the folder that LAW_HELD_FOR_TESTS names.
 test: $(VENV)/.dev ## Set up and run all tests, three side by side (WORKERS changes it)
-	@began=$$(date +%s); failed=0; \
+	@began=$$(date +%s); failed=0; held=$$(mktemp -d); trap 'rm -rf "$$held"' EXIT; export LAW_HELD_FOR_TESTS=$$held; \
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE) || { [ $$? -eq 1 ] && $(AGAIN); } || failed=1; \
 	$(BIN)/python -m pytest -n 2 $(WHOLE_FILES) $(call MARKED,beside_one) || { [ $$? -eq 1 ] && $(AGAIN); } || failed=1; \
 	$(BIN)/python -m pytest $(call MARKED,alone) || { [ $$? -eq 1 ] && $(AGAIN); } || failed=1; \

@@ -123,8 +123,9 @@ def without_names(text: str, states: Sequence[str], registry: Registry) -> str:
     left = text
     for code in states:
         entry = registry.jurisdictions[code]
-        for alias in sorted((*entry.places, *entry.shared), key=len, reverse=True):
-            left = _pattern(alias).sub(" ", left)
+        for name in sorted((*entry.places, *entry.shared), key=len, reverse=True):
+            if name.lower() in left.lower():
+                left = _pattern(name).sub(" ", left)
         for word in set(_LONG_WORD.findall(left)):
             if _slip(word, registry) == code:
                 left = re.sub(rf"{_BEFORE}{word}", " ", left)

@@ -5,9 +5,10 @@ BIN := $(VENV)/bin
 INSTALL := $(BIN)/pip install -q --disable-pip-version-check --no-deps
 # Tests wait for servers and browsers half of their time, so that three share two cores without loss.
 WORKERS ?= 3
-SIDE_BY_SIDE := -n $(WORKERS) --dist loadfile --no-loadscope-reorder -m "not alone and not long and not model"
-# Only these files are looked through for what runs alone: to collect all takes ten seconds.
-ALONE = $$(grep -rl --include='test_*.py' 'mark\.alone' tests | sort)
+WHOLE_FILES := --dist loadfile --no-loadscope-reorder
+SIDE_BY_SIDE := -n $(WORKERS) $(WHOLE_FILES) -m "not beside_one and not alone and not long and not model"
+# Only files that have the mark are looked through for it: to collect all takes ten seconds.
+MARKED = -m "$(1) and not long and not model" $$(grep -rl --include='test_*.py' 'mark\.$(1)' tests | sort)
 # What fails beside others is run once more by itself, and named: a test that passes then hangs on time, and is to be mended.
 AGAIN = echo "Once more, one at a time, what failed beside the others:" && \
 	$(BIN)/python -m pytest --last-failed --last-failed-no-failures none -m "not long and not model" --maxfail 5 -v
@@ -25,10 +26,12 @@ help: ## Show this list
 run: $(VENV)/.run ## Set everything up and serve the chat on http://127.0.0.1:8000 (PORT changes it)
 	@$(BIN)/civicsetu up
 
+# The law taken in is made once for all runs of it, in the folder that LAW_HELD_FOR_TESTS names.
 test: $(VENV)/.dev ## Set up and run all tests, three side by side (WORKERS changes it)
-	@began=$$(date +%s); failed=0; \
+	@began=$$(date +%s); failed=0; held=$$(mktemp -d); trap 'rm -rf "$$held"' EXIT; export LAW_HELD_FOR_TESTS=$$held; \
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE) || { [ $$? -eq 1 ] && $(AGAIN); } || failed=1; \
-	$(BIN)/python -m pytest -m "alone and not long and not model" $(ALONE) || { [ $$? -eq 1 ] && $(AGAIN); } || failed=1; \
+	$(BIN)/python -m pytest -n 2 $(WHOLE_FILES) $(call MARKED,beside_one) || { [ $$? -eq 1 ] && $(AGAIN); } || failed=1; \
+	$(BIN)/python -m pytest $(call MARKED,alone) || { [ $$? -eq 1 ] && $(AGAIN); } || failed=1; \
 	echo "Tests made in $$(( ($$(date +%s) - began + 30) / 60 )) min."; exit $$failed
 
 test-long: $(VENV)/.dev ## Run the tests that repeat others with more cases, property tests at random

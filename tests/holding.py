@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
@@ -36,6 +36,7 @@ LATE = "My builder is two years late in giving possession. Can I get a refund?"
 _PATIENCE_S = 900.0
 """How long a worker waits for another that takes the law in."""
 _GRAPH_WAIT_S = 90.0
+_OF_ALL_RUNS = "LAW_HELD_FOR_TESTS"
 
 
 def quiet(step: str, share: float) -> None:
@@ -62,8 +63,13 @@ def taken_in_besides(starters: Settings, official: Path, run: str | None) -> Ite
 
 @contextmanager
 def _made_once(name: str, run: str | None, make: Callable[[Settings], None]) -> Iterator[Settings]:
-    """A data folder that one worker of a `run` makes and all share; the last that uses it removes it."""
-    with own_folder() if run is None else _shared_folder(run) as folder:
+    """A data folder that one worker of a `run` makes and all share; the last that uses it removes it.
+
+    Where `make test` names a folder for all its runs, the first makes it and `make` removes it.
+    """
+    given = os.environ.get(_OF_ALL_RUNS, "")
+    shared = nullcontext(Path(given)) if given else own_folder() if run is None else _shared_folder(run)
+    with shared as folder:
         settings = settings_in(folder / name / "data")
         whole = folder / name / "whole"
         with hold_lock(folder / f"{name}.lock", _PATIENCE_S):

@@ -32,8 +32,8 @@ def test_up_takes_it_over_by_itself_and_the_law_in_it_answers(starters: Settings
 
         run("up", "--no-serve")
 
-        told = json.loads(run("ask", LATE, "--json").stdout)
+        told = json.loads(run.here("ask", LATE, "--json").stdout)
         assert told["kind"] == "answer" and "18(1)" in told["citations"][0]["provision"]
-        found = json.loads(run("doctor", "--json", code=1).stdout)
+        found = json.loads(run.here("doctor", "--json", code=1).stdout)
         [named] = [one for one in found if one["part"] == "settings"]
         assert "CIVICSETU_GATE__MIN_CONFIDENCE has no effect any more" in named["fix"]

@@ -29,7 +29,7 @@ from civicsetu.stores.servers import graph_folder, postgres_folder
 from tests.holding import LATE, answer_of, environment_of, held_law, rows_of
 from tests.stores.own_servers import frozen_postgres
 
-pytestmark = pytest.mark.alone
+pytestmark = pytest.mark.beside_one
 
 PROGRAM = Path(__file__).with_name("serving_process.py")
 _ASKERS = 3

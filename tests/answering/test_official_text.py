@@ -323,7 +323,7 @@ def test_open_finds_each_version_of_the_official_text(both: Settings, tmp_path: 
     assert opened("--offset", str(then["start"]), "--version", "as_enacted") == [then]
     assert f"page {then['page']}" in run.here("open", ACT, "17(2) proviso", "--version", "as_enacted").stdout
     assert "Nothing stands there" in run.refused_here("open", ACT, "--page", "99", "--version", "as_enacted")
-    assert "Nothing stands there" in run.refused("open", ACT, "85(2)(g)")
+    assert "Nothing stands there" in run.refused_here("open", ACT, "85(2)(g)")
     assert opened("85(2)(g)", "--version", "as_enacted")
 
 

@@ -21,6 +21,12 @@ from tests.holding import ACT, KARNATAKA, UTTAR_PRADESH, answer_of
 OF_KARNATAKA = "What interest does a promoter pay under the Karnataka rules?"
 
 
+_RESTRICTED = pytest.mark.parametrize(
+    "hidden", [Visibility.RESTRICTED, pytest.param(Visibility.INTERNAL, marks=pytest.mark.long)], indirect=True
+)
+"""For what takes long: of both it is only asked whether they are public, which the others see of each."""
+
+
 @pytest.fixture(params=[Visibility.INTERNAL, Visibility.RESTRICTED])
 async def hidden(
     request: pytest.FixtureRequest, service: AnsweringService
@@ -44,6 +50,7 @@ async def test_the_panel_does_not_open_it(hidden: AnsweringService, edition: str
         await hidden.read_provision(KARNATAKA, "16", edition)
 
 
+@_RESTRICTED
 async def test_no_search_finds_it(hidden: AnsweringService) -> None:
     """All while it is hidden once: each time it is hidden or shown the law is read anew."""
     for question in (OF_KARNATAKA, "rule 16 of the Karnataka rules", "interest payable"):
@@ -52,9 +59,7 @@ async def test_no_search_finds_it(hidden: AnsweringService) -> None:
             assert KARNATAKA not in {context.document for context in found}, (question, jurisdiction, structure)
 
 
-@pytest.mark.parametrize(
-    "hidden", [Visibility.RESTRICTED, pytest.param(Visibility.INTERNAL, marks=pytest.mark.long)], indirect=True
-)
+@_RESTRICTED
 async def test_no_answer_cites_it_and_a_conversation_does_not_go_on_from_it(
     service: AnsweringService, hidden: AnsweringService
 ) -> None:

@@ -15,7 +15,7 @@ from tests.stores.own_servers import frozen_postgres
 from tests.web.client import Visitor
 from tests.web.conftest import Rows, Served, serving
 
-pytestmark = pytest.mark.alone
+pytestmark = pytest.mark.beside_one
 
 NO_ANSWER = "The database that holds the law does not answer right now. Please try again in a moment."
 NOT_STORED = "Your question could not be stored, so it will be gone when you reload the page."

@@ -16,7 +16,7 @@ from civicsetu.errors import StoreBusy, TooBusy, TooManyQuestions
 from tests.web.client import Visitor
 from tests.web.conftest import Served, serving
 
-pytestmark = pytest.mark.alone
+pytestmark = pytest.mark.beside_one
 
 CLIENTS = 20
 MANY = 50

@@ -19,12 +19,13 @@ from tests.web.api.conftest import api_settings
 from tests.web.api.in_process import serve_api
 from tests.web.conftest import PATIENCE_MS
 from tests.web.fakes import FIRST, HOSTILE, THIRD, FakeService
-from tests.web.test_browser import SIZES, sideways
+from tests.web.test_browser import SIZES, sideways, size
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser, Page
 
 pytestmark = pytest.mark.browser
+__all__ = ["size"]
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "docs" / "examples"
 
@@ -70,9 +71,9 @@ async def examples(postgres_settings: Settings, chainlit_server: Any) -> AsyncIt
         files.shutdown()
 
 
-@pytest.fixture(params=list(SIZES))
-async def opened(request: pytest.FixtureRequest, browser: Browser, examples: Examples) -> AsyncIterator[Opened]:
-    width, height = SIZES[request.param]
+@pytest.fixture
+async def opened(size: str, browser: Browser, examples: Examples) -> AsyncIterator[Opened]:
+    width, height = SIZES[size]
     context = await browser.new_context(viewport={"width": width, "height": height})
     context.set_default_timeout(PATIENCE_MS)
     made = Opened(await context.new_page())

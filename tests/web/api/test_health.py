@@ -22,7 +22,7 @@ from tests.web.api.conftest import api_settings, as_problem
 from tests.web.api.in_process import Api, kept_rules, serve_api
 from tests.web.mill_service import MillService
 
-pytestmark = pytest.mark.alone
+pytestmark = pytest.mark.beside_one
 _PATIENCE_S = 4.0
 
 

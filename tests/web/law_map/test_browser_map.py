@@ -14,13 +14,14 @@ from tests.web.accessibility import grave_faults
 from tests.web.api.lanterns import AwayGraph
 from tests.web.conftest import PATIENCE_MS
 from tests.web.law_map.homes import NORTH, SOUTH, ServedMap
+from tests.web.test_browser import AT_BOTH_SIZES, SIZES, size
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser, Page
 
 pytestmark = pytest.mark.browser
+__all__ = ["size"]
 
-SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 SMALL_TARGETS = """() => [...document.querySelectorAll('button, select, input, #tree a, .kind a, #found a, .state a, .jump, .beside a, header a, footer a, summary')]
   .filter((one) => one.checkVisibility()).map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect().height])
   .filter(([, height]) => height < 43.9)"""
@@ -69,15 +70,6 @@ class Reader:
     async def focused(self) -> str:
         told: str = await self.page.evaluate("() => document.activeElement.innerText || document.activeElement.id")
         return " ".join(told.split())
-
-
-ON_A_PHONE = pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.long)])
-"""For what takes long: `make test` looks at the phone, `make test-long` at both."""
-
-
-@pytest.fixture(params=list(SIZES))
-def size(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
 
 
 @pytest.fixture
@@ -177,6 +169,7 @@ async def test_connections_are_listed_by_kind_and_lead_on(readers: Any, size: st
     assert await reader.names("[data-kind='conflicts_with'] a") == ["s.3(2) Return of money"], "told from either end"
 
 
+@AT_BOTH_SIZES
 async def test_the_picture_says_what_the_list_says_and_no_label_lies_on_another(readers: Any, size: str) -> None:
     reader: Reader = await readers(size)
     page = reader.page
@@ -228,6 +221,7 @@ async def test_search_by_number_heading_and_words(readers: Any, size: str, law_m
     await page.locator("h1", has_text="Section 3(1)(b)").wait_for()
 
 
+@AT_BOTH_SIZES
 async def test_the_whole_of_it_by_keyboard(readers: Any, size: str) -> None:
     reader: Reader = await readers(size)
     page = reader.page
@@ -307,7 +301,6 @@ async def test_a_link_to_what_is_not_held_is_one_sentence_beside_the_tree(reader
 
 
 @pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.long)])
-@ON_A_PHONE
 async def test_axe_finds_nothing_grave_and_what_is_pressed_is_large(readers: Any, size: str, theme: str) -> None:
     reader: Reader = await readers(size, color_scheme=theme)
     page = reader.page

@@ -459,3 +459,8 @@ def test_a_broker_without_a_number_is_not_registered(text: str, broker: str | No
 )
 def test_an_order_in_hand_is_read(text: str, order: str | None) -> None:
     assert facts(text).get("order") == order
+
+
+@pytest.mark.parametrize("text", ["possession lene ke baad bhi byaaj milega", "कब्जा लेने के बाद ब्याज मिलेगा?", "ताबा घेतल्यानंतर व्याज मिळेल का?"])
+def test_who_asks_of_the_time_after_the_handover_stays(text: str) -> None:
+    assert facts(text) == {"wants": "stay", "possession": "given", "stage": "possession_taken"}

@@ -30,6 +30,8 @@ _SOUGHT = re.compile(
 _OF_ANY = r"(?:(?:an?|the|every|each|any|my|our|this|that|his|her|registered|real|estate|property)\s+)*"
 _MUST_BEFORE = re.compile(rf"\b(?:must|should|shall|has|have|is it the duty of)\s+{_OF_ANY}$|\b(?:obligations|duties|duty|responsibilities) of\s+{_OF_ANY}$", re.IGNORECASE)
 _MUST_BEHIND = re.compile(r"\s+(?:must|should|shall|ha(?:s|ve) to|needs? to|is (?:bound|obliged|required) to)", re.IGNORECASE)
+_IS_BEFORE = re.compile(rf"\b(?:is|are|was|will|would|can|should|shall)\s+{_OF_ANY}$", re.IGNORECASE)
+_LIABLE_BEHIND = re.compile(r"\s+(?:(?:also|too|be|held|jointly|equally|personally|not|then|legally)\s+)*(?:liable|responsible|answerable|accountable)\b", re.IGNORECASE)
 _OWNED = re.compile(r"\s?[’']s\b")
 
 
@@ -39,9 +41,11 @@ def actors_named(question: str) -> frozenset[Actor]:
 
 
 def find_bound(asking: str) -> Actor | None:
-    """Return the party whose duty a question asks: "what must the agent give?"; None where it asks no party's."""
+    """Return the party whose duty a question asks: "what must the agent give?", "is the agent liable?"; None where it asks no party's."""
     for start, end, actor in _parties(asking):
-        if _MUST_BEFORE.search(asking[:start]) or _MUST_BEHIND.match(asking[end:]):
+        before, behind = asking[:start], asking[end:]
+        is_liable = _IS_BEFORE.search(before) and _LIABLE_BEHIND.match(behind)
+        if _MUST_BEFORE.search(before) or _MUST_BEHIND.match(behind) or is_liable:
             return actor
     return None
 

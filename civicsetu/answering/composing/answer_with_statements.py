@@ -52,6 +52,8 @@ from civicsetu.yaml_data import load_patterns
 _RATE_LEFT = "act.18-1.stay-rate"
 _BUYERS_RATE_LEFT = "act.19-7.interest"
 """What the Act leaves to the states: the rate of the interest that a builder owes for a late home, and that a buyer owes."""
+_SELLERS = (Actor.PROMOTER, Actor.AGENT)
+"""Who asks what they must do asks of their own duty: a buyer's "must I wait?" may be of what others owe them."""
 _COMPLAINT = "a complaint"
 """The thing of `grievances.yaml` whose form and fee nobody needs who has an order."""
 _LEAVES_OPEN = frozenset({AskedKind.OTHER, AskedKind.MAY})
@@ -69,6 +71,7 @@ def read_asker(query: Query) -> Asker:
     if asks_rate_of_state(query):
         kind = AskedKind.HOW_MUCH
     complains = not asking.asks and asking.tells_wrong
+    asks_own_duty = _debts()["own_duty"].search(asked) is not None
     return Asker(
         AskedKind.REMEDY if complains and kind in _LEAVES_OPEN else kind,
         Actor(party) if party else None,
@@ -77,13 +80,13 @@ def read_asker(query: Query) -> Asker:
         frozenset(query.jurisdictions[1:]),
         asking.asks_detail,
         asking.asks_consequence or query.query_type is QueryType.PENALTY,
-        _debts()["own_duty"].search(asked) is not None,
+        asks_own_duty,
         _asks_of_builder(asked, facts, named=bool(named)),
         asking.asks_whom,
         telling.of_compensation,
         query.tells_wrong or complains,
         find_punished(telling, Actor(party) if party else None),
-        find_bound(asked),
+        find_bound(asked) or (Actor(party) if party in _SELLERS and asks_own_duty else None),
         actors_named(telling.text),
         kind is AskedKind.HOW_LONG and _debts()["own_filing"].search(asked) is not None,
         _debts()["liable"].search(asked) is not None,

@@ -241,12 +241,13 @@ def _fits_asker(held: StatementHeld, asker: Asker) -> bool:
     """False where a fact known of the asker is none of those the statement holds for.
 
     Nor is who seeks a way out told first what they owe themselves, nor who asks what a builder owes what buyers do,
-    nor who tells a wrong or asks what to do what a word of theirs means, nor who tells no wish of their own that changing one's mind is none
+    nor who tells a wrong, asks what to do or whether a party is liable what a word of theirs means, nor who tells no wish of their own that changing one's mind is none
     of the builder's failures, nor whom the builder cancelled what follows of its failure, nor who chooses between the forums how a case moves from the one to the other.
     """
     statement = held.statement
     asks_what_to_do = asker.tells_wrong or (asker.kind is AskedKind.REMEDY and not statement.facets)
-    if asks_what_to_do and statement.kind is StatementKind.DEFINITION:
+    asks_of_debt = asker.liability and asker.bound is not None
+    if (asks_what_to_do or asks_of_debt) and statement.kind is StatementKind.DEFINITION:
         return False
     if asker.party is not None and statement.bearer is asker.party and _seeks_redress(asker):
         return False

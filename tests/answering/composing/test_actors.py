@@ -33,7 +33,10 @@ def test_actors_are_known_by_their_names(question: str, actors: set[Actor]) -> N
         ("Which books should the broker keep?", Actor.AGENT),
         ("duties of the promoter", Actor.PROMOTER),
         ("A buyer has to pay when?", Actor.ALLOTTEE),
+        ("Is the broker liable to pay for flour that never came?", Actor.AGENT),
+        ("Will the builder also be held responsible?", Actor.PROMOTER),
         ("What may the broker do for the builder?", None),
+        ("Who is liable, says the broker?", None),
         ("Must it be paid?", None),
     ],
 )

@@ -252,3 +252,9 @@ async def test_the_buyer_s_rate_leads_where_it_is_likelier_than_the_builder_s(mo
     asked = "At what rate is interest paid on the fee?"
     said = answer_with_statements(read(asked, state="NORTHLAND"), found(asked, (ACT, "2"), (NORTH, "1")), index, 3).said
     assert names(said)[0] == "north.1.fee"
+
+
+def test_a_seller_who_asks_what_they_must_do_asks_of_their_own_duty() -> None:
+    assert read_asker(read("I am a broker. Do I have to print my own number on the sacks?")).bound is Actor.AGENT
+    assert read_asker(read("I am a broker. May the mill close?")).bound is None
+    assert read_asker(read("I booked a mill. Do I have to wait?")).bound is None

@@ -378,7 +378,8 @@ async def test_the_way_out_of_a_known_wrong_is_a_candidate_though_its_provision_
 async def test_who_tells_a_wrong_or_asks_what_to_do_is_not_told_what_a_word_means(index: StatementIndex) -> None:
     kinds = {one.held.statement.kind for one in ordered(index, asker(AskedKind.MAY))}
     assert StatementKind.DEFINITION in kinds
-    for who in (asker(AskedKind.MAY, tells_wrong=True), asker(AskedKind.REMEDY)):
+    liable = asker(AskedKind.MAY, liability=True, bound=Actor.AGENT)
+    for who in (asker(AskedKind.MAY, tells_wrong=True), asker(AskedKind.REMEDY), liable):
         assert {one.held.statement.kind for one in ordered(index, who)} == kinds - {StatementKind.DEFINITION}
 
 

@@ -63,6 +63,7 @@ class AnsweringThresholds(BaseModel):
     half_bias: float = Field(-1.1, description="Log odds of a statement that neither the question nor its half favours.")
     half_lead_margin: float = Field(0.3, description="Log odds by which what answers the first half must exceed the likeliest to lead.")
     half_least: float = Field(-0.4, description="Log odds below which no statement answers a half.")
+    pointing_half: int = Field(3, description="Substance below which a half that points to a thing asks of what the half before it names.")
     alone_below: float = Field(
         0.4, description="Chance below which the first statement is said with no more than what it requires."
     )

@@ -70,8 +70,6 @@ _NOT_A_ROAD = (
 )
 """Behind a town's name: the name of a road to it, or of one that leads on from it to another."""
 _PLACE = r"[\w\u0900-\u0DFF]+(?: (?!(?:and|but|so|now|flat|where|which|who|while|me|mein|mai|se|ka|ki|nahi|bought|booked|my|our|i|we)\b)[\w\u0900-\u0DFF]+){0,2}"
-_REGISTRIES = 8
-"""Of so many registries the names are kept as they are read: there is one, and tests have others."""
 _BEFORE = r"(?P<where>\b(?i:in|of|for|under|from|at)\s+(?i:the\s+)?)?(?<!\w)"
 
 
@@ -197,7 +195,7 @@ def _opens_with_name(text: str, registry: Registry) -> bool:
     return any(re.match(rf"{re.escape(name)}(?!\w)", said) for name in _names(registry))
 
 
-@lru_cache(maxsize=_REGISTRIES)
+@lru_cache(maxsize=8)
 def _places(registry: Registry) -> tuple[tuple[str, str, str], ...]:
     """Every name of every state in small letters, as it is written, and the state."""
     return tuple(
@@ -208,7 +206,7 @@ def _places(registry: Registry) -> tuple[tuple[str, str, str], ...]:
     )
 
 
-@lru_cache(maxsize=_REGISTRIES)
+@lru_cache(maxsize=8)
 def _names(registry: Registry) -> tuple[str, ...]:
     """The long names of all places, in small letters."""
     return tuple(
@@ -220,7 +218,7 @@ def _names(registry: Registry) -> tuple[str, ...]:
     )
 
 
-@lru_cache(maxsize=_REGISTRIES)
+@lru_cache(maxsize=8)
 def _short_names(registry: Registry) -> tuple[tuple[str, str], ...]:
     return tuple(
         (alias.lower(), code)
@@ -284,7 +282,7 @@ def _slip_among(word: str, names: tuple[tuple[str, str], ...]) -> str | None:
     return None
 
 
-@lru_cache(maxsize=_REGISTRIES)
+@lru_cache(maxsize=8)
 def _long_names(registry: Registry) -> tuple[tuple[str, str], ...]:
     return tuple(
         (alias, code)
@@ -295,7 +293,7 @@ def _long_names(registry: Registry) -> tuple[tuple[str, str], ...]:
     )
 
 
-@lru_cache(maxsize=_REGISTRIES)
+@lru_cache(maxsize=8)
 def _locality_words(registry: Registry) -> frozenset[str]:
     """The words of all localities: none of them is another place misspelt."""
     entries = registry.jurisdictions.values()

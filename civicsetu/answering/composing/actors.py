@@ -40,6 +40,11 @@ def actors_named(question: str) -> frozenset[Actor]:
     return frozenset(actor for actor, pattern in _actor_words().items() if pattern.search(question))
 
 
+def find_acting(text: str) -> frozenset[Actor]:
+    """Return the parties whom a text names otherwise than as owner of something: in "the builder's brochure" nobody acts."""
+    return frozenset(actor for _, end, actor in _named_parties(text) if not _OWNED.match(text, end))
+
+
 def find_bound(asking: str) -> Actor | None:
     """Return the party whose duty a question asks: "what must the agent give?", "is the agent liable?"; None where it asks no party's."""
     for start, end, actor in _parties(asking):
@@ -81,13 +86,18 @@ def _parties(text: str) -> list[tuple[int, int, Actor]]:
 
     Of "the builder's agent" the agent alone, if there is another.
     """
+    found = _named_parties(text)
+    acting = [one for one in found if not _OWNED.match(text, one[1])]
+    return acting or found
+
+
+def _named_parties(text: str) -> list[tuple[int, int, Actor]]:
     found = [
         (match.start(), match.end(), actor)
         for actor, pattern in _actor_words().items()
         if actor in PARTIES and (match := pattern.search(text)) is not None
     ]
-    acting = [one for one in found if not _OWNED.match(text, one[1])]
-    return sorted(acting or found, key=lambda one: one[0])
+    return sorted(found, key=lambda one: one[0])
 
 
 @lru_cache(maxsize=1)

@@ -54,8 +54,13 @@ class _Half:
         return self.asking.asks_whom
 
     @property
+    def points(self) -> bool:
+        """Whether it asks of a thing that the half before it names: "when can I take it out?"."""
+        return self.asking.points_to_a_thing and self.asking.substance < ANSWERING.pointing_half
+
+    @property
     def leans(self) -> bool:
-        return self.asking.says_little and not self.asks_whom
+        return (self.asking.says_little or self.points) and not self.asks_whom
 
     def is_given_by(self, statement: Statement) -> bool:
         """Return whether a statement gives what it asks for: until when interest runs is no day by which it is paid."""
@@ -132,7 +137,7 @@ def _of_the_same_matter(half: _Half, ranked: Sequence[Ranked], lead: StatementHe
     if not half.asking.substance:
         return of_section
     if half.kind in _FIGURES:
-        return [one for one in giving if not _another_owes(one.held, lead)] or giving
+        return of_section if half.points else [one for one in giving if not _another_owes(one.held, lead)] or giving
     return of_section or ranked
 
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from civicsetu.answering.composing.actors import actors_named, find_bound, find_punished
+from civicsetu.answering.composing.actors import actors_named, find_acting, find_bound, find_punished
 from civicsetu.answering.composing.answer_halves import answer_halves
 from civicsetu.answering.composing.asker import Asker
 from civicsetu.answering.composing.compose_statements import (
@@ -54,6 +54,7 @@ _BUYERS_RATE_LEFT = "act.19-7.interest"
 """What the Act leaves to the states: the rate of the interest that a builder owes for a late home, and that a buyer owes."""
 _SELLERS = (Actor.PROMOTER, Actor.AGENT)
 """Who asks what they must do asks of their own duty: a buyer's "must I wait?" may be of what others owe them."""
+_OF_SELF = re.compile(r"\b(?:i|me|my|mine|we|us|our|ours)\b", re.IGNORECASE)
 _COMPLAINT = "a complaint"
 """The thing of `grievances.yaml` whose form and fee nobody needs who has an order."""
 _LEAVES_OPEN = frozenset({AskedKind.OTHER, AskedKind.MAY})
@@ -94,6 +95,7 @@ def read_asker(query: Query) -> Asker:
         find_fee_matters(asked) if asking.asks_detail else frozenset(),
         _debts()["own_claim"].search(asked) is not None,
         query.asking_now.wants_steps,
+        party in _SELLERS and _OF_SELF.search(asked) is not None and find_acting(asked) <= {party},
     )
 
 

@@ -20,7 +20,7 @@ class Asker:
     `mentioned`: the actors whom the text names anywhere; `files`: by when somebody files or appeals is asked;
     `liability`: whether somebody is liable; `no_consumer_case`: a consumer forum is asked of, and no case there is mentioned;
     `fee_matters`: what the form or fee asked for is of; `claims`: what money the asker gets is asked; `wants_steps`: how to go
-    about something, or what to do.
+    about something, or what to do; `of_self`: a builder or broker asks of themselves, and of no other party.
     """
 
     kind: AskedKind
@@ -44,3 +44,4 @@ class Asker:
     fee_matters: frozenset[str] = frozenset()
     claims: bool = False
     wants_steps: bool = False
+    of_self: bool = False

@@ -15,7 +15,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from civicsetu.answering.composing.actors import OFFICES, PARTIES
+from civicsetu.answering.composing.actors import OFFICES, PARTIES, actors_named
 from civicsetu.answering.composing.asker import Asker
 from civicsetu.answering.composing.fee_matters import is_fee_of_another
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
@@ -284,7 +284,7 @@ def _known_beforehand(statement: Statement, asker: Asker) -> float:
         gained -= ANSWERING.of_others
     if of_other_broker:
         gained -= ANSWERING.of_others
-    if _binds_another(statement, asker) or _speaks_to_a_buyer(statement, asker):
+    if _binds_another(statement, asker) or _speaks_to_a_buyer(statement, asker) or _is_of_others_alone(statement, asker):
         gained -= ANSWERING.of_others
     if _follows_where_an_office_fails(statement, asker):
         gained -= ANSWERING.of_another_party
@@ -335,6 +335,14 @@ def _speaks_to_a_buyer(statement: Statement, asker: Asker) -> bool:
 def _binds_another(statement: Statement, asker: Asker) -> bool:
     """Whether it is what one party owes, where another's duty is asked: "what must the agent give?"."""
     return asker.bound is not None and statement.bearer in PARTIES and statement.bearer is not asker.bound
+
+
+def _is_of_others_alone(statement: Statement, asker: Asker) -> bool:
+    """Whether it names other parties and not the builder's or broker's own, who asks of themselves: "can they cancel my number?"."""
+    if not asker.of_self or asker.party is None:
+        return False
+    concerned = (actors_named(statement.says) | {statement.bearer, statement.holder}) & PARTIES
+    return bool(concerned) and asker.party not in concerned
 
 
 def _follows_where_an_office_fails(statement: Statement, asker: Asker) -> bool:

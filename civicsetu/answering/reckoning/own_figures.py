@@ -64,7 +64,7 @@ def reckon_own_figures(
 
 _RATE = "interest_rate"
 _TWO_THIRDS, _HALF = Fraction(2, 3), Fraction(1, 2)
-_OF_THE_COST = re.compile(r"\b(?:cost|price|value|consideration|advance|booking|token|down ?payment|upfront)\b", re.IGNORECASE)
+_OF_THE_COST = re.compile(r"\b(?:cost|price|value|consideration|advance|booking|token|down ?payment|upfront)\b|\b(?:before|without|bina)\b[^.?!]{0,25}\bagreement\b", re.IGNORECASE)
 _OF_OTHER_THINGS = re.compile(
     r"\b(?:interest|gst|tax|tds|stamp|duty|penalt\w*|fine|deduct\w*|cut|cuts|cutting|forfeit\w*|cancel\w*|refund\w*|commission|brokerage|discount|loan|bank|broker|dealer|society|association"
     r"|transfer|area|loading|maintenance|deposit|charges?|parking|contribution|extra|late|more|another|escalat\w*|increas\w*|remaining|balance|rest|possession|handover|completion|slabs?|stages?"
@@ -93,6 +93,11 @@ _NOT_OF_ALL = re.compile(
     re.IGNORECASE,
 )
 """Words with which an area or a number of flats may be one buyer's, or a part of the project's."""
+_IN_A_PROJECT = re.compile(
+    r"\b(?:bought|buying|booked|booking|purchased)\b (?:\w+ ){0,4}?in (?:an?|the|this) (?:\w+ )?(?:project|building|scheme)s? (?:of|with|which has|that has|having)\b",
+    re.IGNORECASE,
+)
+"""Behind these words stand the flats and the land of the project, not what was bought."""
 
 
 def _advance(entry: ParameterEntry, case: CaseTold, today: date) -> Reckoned | None:
@@ -268,7 +273,7 @@ def _interest(text: str) -> Reckoned | None:
 
 def _registration(text: str, most_land: int, most_flats: int) -> Reckoned | None:
     """Where the project lies to both limits, of land in square metres and of flats."""
-    if _NOT_OF_ALL.search(text) is not None:
+    if _NOT_OF_ALL.search(_IN_A_PROJECT.sub(" ", text)) is not None:
         return None
     area = Asking(text).land_area
     flats = {one.value for one in find_figures(text) if one.measure == "unit"}

@@ -14,7 +14,7 @@ from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.statements import Actor, StatementKind
 from civicsetu.models.question_vectors import AskedVectors
-from civicsetu.query.asking import AskedKind
+from civicsetu.query.asking import AskedKind, Asking
 from civicsetu.query.read_question import Query
 from civicsetu.retrieval.retrieved import Retrieved
 from tests.answering.composing.mills import ACT, found, index_with, names, ranked, read, vector
@@ -174,3 +174,17 @@ async def test_from_when_interest_runs_is_no_day_of_payment(index: StatementInde
     places = ranked(runs, act_31_1_which_office=1.5, mill_1_2_claim=1.0, act_43_5_appeal=0.2)
     order = names(answer_halves(places, query.asking_halves, searched.vectors, runs))
     assert order[:2] == ["act.31-1.which-office", "act.43-5.appeal"]
+
+
+async def test_a_half_that_points_to_a_thing_is_answered_from_the_section_that_leads_or_not_at_all(index: StatementIndex) -> None:
+    """Of what is kept "when may I take it out?" asks nothing that another section says."""
+    query, searched = asked("How much corn must the mill keep in store, and when can I as the builder take it out?", (ACT, "5(3)"), (ACT, "1(1)"))
+    assert len(query.halves) == 2
+    assert searched.vectors is not None
+    centres = index.centres.copy()
+    centres[index.place["act.43-5.appeal"]] = searched.vectors.halves[1].asked
+    near = replace(index, centres=centres)
+    places = ranked(near, mill_1_1_grind=1.5, mill_1_2_claim=1.0, act_43_5_appeal=0.9)
+    assert names(answer_halves(places, query.asking_halves, searched.vectors, near)) == names(places)
+    apart = [query.asking_halves[0], Asking("When may I as the builder file an appeal with the tribunal?")]
+    assert names(answer_halves(places, apart, searched.vectors, near))[1] == "act.43-5.appeal", "it points to nothing"

@@ -258,3 +258,10 @@ def test_a_seller_who_asks_what_they_must_do_asks_of_their_own_duty() -> None:
     assert read_asker(read("I am a broker. Do I have to print my own number on the sacks?")).bound is Actor.AGENT
     assert read_asker(read("I am a broker. May the mill close?")).bound is None
     assert read_asker(read("I booked a mill. Do I have to wait?")).bound is None
+
+
+def test_a_seller_asks_of_themselves_where_no_other_party_acts() -> None:
+    assert read_asker(read("I am a broker. Can the office cancel my number without hearing me?")).of_self
+    assert read_asker(read("I am a broker. Am I liable for the builder's brochure?")).of_self
+    assert not read_asker(read("I am a broker. Can the builder keep my fee?")).of_self
+    assert not read_asker(read("I booked a mill. Can the office cancel my number?")).of_self

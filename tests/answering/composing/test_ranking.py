@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from importlib.resources import files
+from typing import Any
 
 import numpy as np
 import pytest
@@ -186,6 +187,20 @@ async def test_what_one_party_owes_stands_back_where_another_s_duty_is_asked(ind
     nobody = ranking._known_beforehand(held.statement, asker())
     assert ranking._known_beforehand(held.statement, asker(bound=Actor.PROMOTER)) == nobody
     assert ranking._known_beforehand(held.statement, asker(bound=Actor.AGENT)) == nobody - ANSWERING.of_others
+
+
+async def test_what_names_other_parties_alone_stands_back_where_a_seller_asks_of_themselves(index: StatementIndex) -> None:
+    held = index.get("mill.1-1.grind")
+    assert held is not None
+
+    def gained(says: str, **known: Any) -> float:
+        statement = replace(held.statement, says=says, bearer=Actor.AUTHORITY, holder=None)
+        return ranking._known_beforehand(statement, asker(party=Actor.AGENT, **known))
+
+    of_builders, of_brokers = "The office may close the builder's mill.", "The office may close the broker's mill."
+    assert gained(of_builders, of_self=True) == gained(of_builders) - ANSWERING.of_others
+    assert gained(of_brokers, of_self=True) == gained(of_brokers)
+    assert gained("The office may close a mill.", of_self=True) == gained("The office may close a mill.")
 
 
 async def test_what_follows_where_the_authority_does_nothing_is_not_what_follows_where_a_broker_does(index: StatementIndex) -> None:

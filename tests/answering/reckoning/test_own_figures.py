@@ -48,6 +48,7 @@ def reckon(parameter: str, text: str) -> str:
         ("Flat of 70 lakh, agreement was signed in 2019, now he asks 14 lakh more.", ""),
         ("He registered the agreement. Price 70 lakh, he took 14 lakh.", ""),
         ("Agreement not registered, price 70 lakh, he took 14 lakh.", "For you: 14 lakh rupees, 20 % of 70 lakh rupees, is more than may be taken without a registered agreement: at most 10 %, 7 lakh rupees."),
+        ("He asks 25% before signing any agreement", "For you: 25 % is more than the 10 % that may be taken without a registered agreement."),
         ("He asks 25% of the flat cost now, agreement later", "For you: 25 % is more than the 10 % that may be taken without a registered agreement."),
         ("wants 5% as booking amount", "For you: 5 % is within the 10 % that may be taken without a registered agreement."),
         ("wants 10% as booking amount", ""),
@@ -186,6 +187,7 @@ def test_interest_is_worked_out_for_each_per_cent(text: str, expected: str) -> N
     ("text", "begins"),
     [
         ("480 sq m of land and 9 flats", "For you: on 480 square metres of land no registration is needed, whatever the number"),
+        ("I booked in a project of 6 flats", "For you: with 6 apartments no registration is needed, however large the land"),
         ("a project of 6 flats", "For you: with 6 apartments no registration is needed, however large the land"),
         ("900 square metres of land and 20 flats", "For you: land of 900 square metres and 20 apartments are both above the limits"),
         ("20 flats", ""),

@@ -134,6 +134,8 @@ async def test_a_matter_named_in_so_many_words_is_not_told_the_silence_of_anothe
         ("The rooms measure less than the miller promised, what now?", "none.carpet-smaller"),
         ("they reduced the balcony", "none.carpet-smaller"),
         ("Carpet area kam nikla", "none.carpet-smaller"),
+        ("Carpet area kam nikla possession ke time", "none.carpet-smaller"),
+        ("The carpet area of the mill takes less time to sweep", ""),
         ("Must a project on an area less than 400 square metres be registered?", ""),
         ("The carpet area is larger than agreed", ""),
         ("Can my elder sister appear for me at the RERA hearing?", "none.relative-represents"),

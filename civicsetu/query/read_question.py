@@ -52,6 +52,7 @@ from civicsetu.query.splitting.wrongs_as_parts import ask_of_wrongs
 from civicsetu.query.sums_wanted import ask_for_sum
 from civicsetu.query.thresholds import READING, ReadingThresholds
 
+_SELLERS = ("promoter", "agent")
 _UNSAID = "What can I do?"
 
 
@@ -309,7 +310,11 @@ class _Reader:
         if not self.given.switches.split_posts:
             return Post(question)
         post = split_post(question, _places(self.given.registry))
-        return ask_of_wrongs(post, question) if self.given.switches.wrongs_as_parts else post
+        if not self.given.switches.wrongs_as_parts:
+            return post
+        whole = self.readings.of(question)
+        of_seller = len(post.parts) > 1 and (whole.find_fact("party") or whole.likely_party) in _SELLERS
+        return ask_of_wrongs(post, question, of_seller=of_seller)
 
     def parts(self, post: Post, whole: Query) -> Iterator[Query]:
         """Yield the query of each part of a post, with what it needs of the rest: state, day, story.

@@ -111,6 +111,13 @@ class _Open:
     told: list[str] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
 
+    def add(self, clause: str, *, of_one_sentence: bool) -> None:
+        """Add a question; one of the same sentence as the last is joined to it again, and the two are asked in a breath."""
+        if of_one_sentence and self.asked:
+            self.asked[-1] = f"{self.asked[-1].rstrip(' ,;?')} and {clause}"
+        else:
+            self.asked.append(clause)
+
 
 def split_post(text: str, places: Places = NO_PLACES) -> Post:
     """Split a post into parts; one that asks a single question has none.
@@ -147,7 +154,7 @@ def split_post(text: str, places: Places = NO_PLACES) -> Post:
             if len(found) == READING.parts_read or (
                 found and _belongs_to_last(clause, found[-1].asked, told, places, listed=said.listed, joined=joined)
             ):
-                found[-1].asked.append(clause)
+                found[-1].add(clause, of_one_sentence=number > 0)
             elif substance(clause) or told or asks_who_is_right(clause):
                 found.append(_Open(told, [clause]))
                 told = []

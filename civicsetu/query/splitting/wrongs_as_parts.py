@@ -15,17 +15,17 @@ from civicsetu.query.thresholds import READING
 from civicsetu.query.wrongs_told import ask_of_all, asks_for_help, find_wrongs
 
 
-def ask_of_wrongs(post: Post, text: str) -> Post:
+def ask_of_wrongs(post: Post, text: str, *, of_seller: bool = False) -> Post:
     """Return the post with a part for each wrong in place of a question about all; unchanged where there is none.
 
     A post that tells one wrong, or asks of something else alone, stays as it was split. Wrongs beside several
-    questions are parts that nobody asked of.
+    questions are parts that nobody asked of; a builder or broker (`of_seller`) tells there what they did themselves.
     """
     asked = post.parts or tuple(
         AskedPart(heading_of(one, READING.heading_chars), one) for one in split_sentences(text) if asks(one)
     )
     if not (only_tells(text) or _pleads(post, text) or any(ask_of_all(one.asked) is not None for one in asked)):
-        return _with_wrongs_told(post, text)
+        return post if of_seller else _with_wrongs_told(post, text)
     told = find_wrongs(post.story)[: READING.wrongs_asked]
     if len(told) < 2:
         return post

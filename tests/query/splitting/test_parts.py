@@ -211,7 +211,7 @@ STORY = (
     [
         (
             "May the keeper sell the brass hinge, and may he paint that?",
-            ["May the keeper sell the brass hinge may he paint that?"],
+            ["May the keeper sell the brass hinge and may he paint that?"],
         ),
         (
             "May the keeper sell the brass hinge, and what does that cost him?",

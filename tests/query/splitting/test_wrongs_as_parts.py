@@ -104,3 +104,5 @@ def test_nothing_but_the_text_is_asked(text: str) -> None:
     words = " ".join(text.split())
     assert all(part.asked in words for part in post.parts if part.is_wrong)
     assert all(wrong in words for wrong in find_wrongs(text))
+    by_seller = ask_of_wrongs(split_post(text), text, of_seller=True).parts
+    assert by_seller == split_post(text).parts, "what a builder tells is what they did"

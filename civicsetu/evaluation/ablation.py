@@ -174,7 +174,7 @@ class Ablation:
         """
         try:
             data = json.loads(path.read_text("utf-8"))
-            worth = {name: _from_json(told) for name, told in data["variants"].items()}
+            worth = {name: _from_json(written) for name, written in data["variants"].items()}
             return cls(data["settings_hash"], data["corpus_version"], data["questions"], worth)
         except OSError as error:
             raise InputError(user_message=f"{path} cannot be read: {error.strerror}.") from error
@@ -182,7 +182,7 @@ class Ablation:
             raise InputError(user_message=f"{path} holds no figures of an ablation.") from error
 
     def with_earlier(self, earlier: Ablation, names: Sequence[str]) -> Ablation:
-        """Return the run with what an earlier one told of further variants, in the order of `names`.
+        """Return the run with the figures an earlier one has of further variants, in the order of `names`.
 
         Raises:
             InputError: it was of another law or other questions, or its whole search did not find and decline the same.
@@ -222,9 +222,9 @@ def _as_json(worth: Worth) -> str:
     )
 
 
-def _from_json(told: Mapping[str, Any]) -> Worth:
-    paired = {name: Paired(pair["lost"], pair["won"]) for name, pair in told["paired"].items()}
-    return Worth(**{**told, "paired": paired})
+def _from_json(written: Mapping[str, Any]) -> Worth:
+    paired = {name: Paired(pair["lost"], pair["won"]) for name, pair in written["paired"].items()}
+    return Worth(**{**written, "paired": paired})
 
 
 def _untimed(worth: Worth) -> dict[str, Any]:

@@ -517,6 +517,16 @@ def test_each_way_of_reading_a_post_has_a_switch_of_its_own(index: LawIndex) -> 
     assert read(told_of_part=False).parts[1].asked_last != parts[1].asked_last
 
 
+def test_what_a_builder_writes_of_themselves_is_no_wrong_to_look_up(index: LawIndex) -> None:
+    post = (
+        "We are a small builder firm and put up one mill of 14 rooms, and our buyers gave us token money for them. The mill wheel is broken since the "
+        "first flood. We have not yet applied for our registration because the papers of our land were pending with our lawyer. "
+        "Who mends the wheel of the mill? By which day must we open the granary for our buyers?"
+    )
+    parts = read_question(post, ReadingContext(index, get_registry())).parts
+    assert [one.tells_wrong for one in parts] == [False, False]
+
+
 def test_the_wrongs_of_a_post_take_no_place_from_its_questions(index: LawIndex) -> None:
     asked = understood("Who lights the lantern?", index)
     wrongs = [replace(asked, tells_wrong=True, heading=str(number)) for number in range(3)]

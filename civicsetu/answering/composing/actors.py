@@ -41,7 +41,7 @@ def actors_named(question: str) -> frozenset[Actor]:
 
 
 def find_acting(text: str) -> frozenset[Actor]:
-    """Return the parties whom a text names otherwise than as owner of something: in "the builder's brochure" nobody acts."""
+    """Return the parties that a text names, but for owners: in "the builder's brochure" no party acts."""
     return frozenset(actor for _, end, actor in _named_parties(text) if not _OWNED.match(text, end))
 
 

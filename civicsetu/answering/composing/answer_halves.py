@@ -55,8 +55,8 @@ class _Half:
 
     @property
     def points(self) -> bool:
-        """Whether it asks of a thing that the half before it names: "when can I take it out?"."""
-        return self.asking.points_to_a_thing and self.asking.substance < ANSWERING.pointing_half
+        """Whether it asks for a figure of a thing that the half before it names: "when can I take it out?"."""
+        return self.kind in _FIGURES and self.asking.points_to_a_thing and self.asking.substance < ANSWERING.pointing_half
 
     @property
     def leans(self) -> bool:

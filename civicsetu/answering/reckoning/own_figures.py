@@ -97,7 +97,7 @@ _IN_A_PROJECT = re.compile(
     r"\b(?:bought|buying|booked|booking|purchased)\b (?:\w+ ){0,4}?in (?:an?|the|this) (?:\w+ )?(?:project|building|scheme)s? (?:of|with|which has|that has|having)\b",
     re.IGNORECASE,
 )
-"""Behind these words stand the flats and the land of the project, not what was bought."""
+"""After these words come the flats and the land of the project, not what was bought."""
 
 
 def _advance(entry: ParameterEntry, case: CaseTold, today: date) -> Reckoned | None:

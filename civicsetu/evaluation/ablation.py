@@ -98,9 +98,12 @@ def _retrievers() -> list[Variant]:
     ]
 
 
+_RERANKED = {"models": {"reranker": "ms-marco-minilm-l12"}}
 _BY_HAND = (
-    Variant("rerank pool 5", settings={"retrieval": {"rerank_pool": 5}}),
-    Variant("rerank pool 20", settings={"retrieval": {"rerank_pool": 20}}),
+    Variant("with cross-encoder", settings=_RERANKED),
+    Variant("with cross-encoder where searches agree, too", thresholds={"rerank_agreed": True}, settings=_RERANKED),
+    Variant("with cross-encoder over 5 pairs", settings={**_RERANKED, "retrieval": {"rerank_pool": 5}}),
+    Variant("with cross-encoder over 20 pairs", settings={**_RERANKED, "retrieval": {"rerank_pool": 20}}),
     Variant("restatement alone", thresholds={"editions": "plain"}),
     Variant("official text alone", thresholds={"editions": "official"}),
 )

@@ -69,11 +69,11 @@ async def run_ablation(
     """
     rows = selection.load_rows(registry)
     saved = SavedTime()
-    embedder, reranker = await open_models(settings)
-    models = (
-        RememberedEmbedder(embedder, saved),
-        RememberedReranker(reranker, saved) if reranker is not None else None,
-    )
+    asked_of = {variant.name: variant.settings_of(settings) for variant in variants}
+    reranked = [one for one in asked_of.values() if one.models.reranker != "none"]
+    embedder, reranker = await open_models(reranked[0] if reranked else settings)
+    remembering = RememberedEmbedder(embedder, saved)
+    again = RememberedReranker(reranker, saved) if reranker is not None else None
     searches, results = RememberedSearches(saved), RememberedResults(settings, saved)
     whole: list[AskedRow] = []
     worth: dict[str, Worth] = {}
@@ -83,7 +83,9 @@ async def run_ablation(
             continue
         kept = results if variant.searches_alike else None
         instead = replace(variant.substitutes(), searched=searches.wrap_stores, kept=kept)
-        async with open_service(variant.settings_of(settings), models, instead) as service:
+        wanted = asked_of[variant.name]
+        models = (remembering, again if wanted in reranked else None)
+        async with open_service(wanted, models, instead) as service:
             law = LawStore(service.database)
             version = await law.corpus_version()
             held, _ = split_held_rows(rows, await load_index(law, version))

@@ -97,7 +97,7 @@ class JurisdictionSearch:
             return None
         return Rerank(
             reranker=self._reranker,
-            retrievers=tuple(retrievers) if self._thresholds.selective_rerank else (),
+            retrievers=() if self._thresholds.rerank_agreed else tuple(retrievers),
             pool=pool,
             thresholds=self._thresholds,
         )

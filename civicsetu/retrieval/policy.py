@@ -63,7 +63,7 @@ def plan_for(
         is_part=is_part,
         other_state_documents=other_state_documents,
         state_named=state_named,
-        rerank=thresholds.rerank and not references and query_type is not QueryType.DEFINITION,
+        rerank=not references and query_type is not QueryType.DEFINITION,
         rerank_pool=settings.rerank_pool,
         halves=halves,
     )

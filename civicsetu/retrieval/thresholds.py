@@ -24,8 +24,6 @@ class RetrievalThresholds(BaseModel):
     script_rule: bool = Field(True, description="English texts weigh less for a question in another script.")
     keyphrases_in_fulltext: bool = Field(True, description="Search everyday words by words, too.")
     score_fusion: bool = Field(True, description="Order by relative scores; else by ranks alone.")
-    rerank: bool = Field(True, description="Read the best provisions with the cross-encoder.")
-    selective_rerank: bool = Field(True, description="Do not rerank where two searches agree on the first.")
     pinning: bool = Field(True, description="Put what is asked for by number first.")
     act_margin: bool = Field(True, description="Put the Act before a state's rules where it is nearer.")
     asked_rule_first: bool = Field(
@@ -44,6 +42,9 @@ class RetrievalThresholds(BaseModel):
     without: tuple[str, ...] = Field((), description="Retrievers that are not asked at all.")
     script_expected_questions: float = Field(
         0.5, description="Factor of the expected questions' weight for a question in another script."
+    )
+    rerank_agreed: bool = Field(
+        False, description="Let the cross-encoder, where there is one, read where two searches agree on the first, too."
     )
     rerank_words: int = Field(120, description="Words of a passage the cross-encoder reads.")
     rerank_weight: float = Field(2.0, description="Weight of its score against those of the retrievers.")

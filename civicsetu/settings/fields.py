@@ -33,7 +33,7 @@ class ModelSettings(_Group):
 
     embedder: str = Field("e5-small-int8", description="Embedding profile; see models/profiles.py.")
     reranker: Literal["ms-marco-minilm-l12", "none"] = Field(
-        "ms-marco-minilm-l12", description="Cross-encoder that orders English evidence."
+        "none", description="Cross-encoder (ms-marco-minilm-l12) that reads English evidence again before it is ordered."
     )
     threads: int = Field(2, ge=1, le=64, description="Processor threads one inference may use.")
     workers: int = Field(1, ge=1, le=16, description="Inferences that may run side by side.")

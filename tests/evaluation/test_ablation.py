@@ -61,7 +61,7 @@ def test_every_variant_changes_something(settings: Settings) -> None:
 def test_what_only_reads_or_decides_otherwise_searches_alike() -> None:
     by_name = {one.name: one for one in VARIANTS}
     assert all(by_name[name].searches_alike for name in (WHOLE, "no classifier", "no split_posts"))
-    assert not any(by_name[name].searches_alike for name in ("no rerank", "no scope_model", "rerank pool 5"))
+    assert not any(by_name[name].searches_alike for name in ("with cross-encoder", "no scope_model", "no graph retriever"))
 
 
 @pytest.mark.xfail(strict=True, reason="16 variants are not measured yet: run `civicsetu eval ablation`, then take this mark away")
@@ -79,9 +79,9 @@ def test_nothing_kept_from_one_question_serves_another_and_all_else_stays(settin
 
 def test_variants_named_are_run_beside_the_whole() -> None:
     assert chosen_variants([]) == list(VARIANTS)
-    assert [one.name for one in chosen_variants(["no rerank"])] == [WHOLE, "no rerank"]
+    assert [one.name for one in chosen_variants(["no graph retriever"])] == [WHOLE, "no graph retriever"]
     with pytest.raises(InputError, match="no variant 'no law'"):
-        chosen_variants(["no rerank", "no law"])
+        chosen_variants(["no graph retriever", "no law"])
 
 
 @pytest.mark.parametrize(
@@ -142,14 +142,14 @@ def test_the_parts_of_a_post_are_to_be_answered_or_declined() -> None:
 
 
 def test_a_run_is_written_a_line_a_variant(tmp_path: Path) -> None:
-    worth = {WHOLE: worth_of(WHOLE_FOUND, WHOLE_FOUND), "no rerank": worth_of(OTHER_FOUND, WHOLE_FOUND)}
+    worth = {WHOLE: worth_of(WHOLE_FOUND, WHOLE_FOUND), "no graph retriever": worth_of(OTHER_FOUND, WHOLE_FOUND)}
     run = Ablation("a1", "7", 4, worth)
     run.write(tmp_path / "ablation.json")
     text = (tmp_path / "ablation.json").read_text("utf-8")
     told = json.loads(text)
     assert (told["settings_hash"], told["corpus_version"], told["questions"]) == ("a1", "7", 4)
-    assert list(told["variants"]) == [WHOLE, "no rerank"]
-    assert told["variants"]["no rerank"]["paired"]["hit@1"] == {"lost": 2, "won": 1, "p": 1.0}
+    assert list(told["variants"]) == [WHOLE, "no graph retriever"]
+    assert told["variants"]["no graph retriever"]["paired"]["hit@1"] == {"lost": 2, "won": 1, "p": 1.0}
     assert len(text.splitlines()) == 4, "so that two runs can be compared by eye"
     assert "Until when" not in text, "no words of any question"
     [whole, other] = run.table().lines()[2:]
@@ -160,16 +160,16 @@ def test_a_run_is_written_a_line_a_variant(tmp_path: Path) -> None:
 
 def test_an_earlier_run_is_gone_on_from_where_the_whole_gives_the_same(tmp_path: Path) -> None:
     whole, other = worth_of(WHOLE_FOUND, WHOLE_FOUND), worth_of(OTHER_FOUND, WHOLE_FOUND)
-    earlier = Ablation("s", "c", 4, {"whole": whole, "no rerank": other})
+    earlier = Ablation("s", "c", 4, {"whole": whole, "no graph retriever": other})
     earlier.write(tmp_path / "earlier.json")
     known = Ablation.read(tmp_path / "earlier.json")
     slower = replace(whole, p50_ms=whole.p50_ms + 9)
-    now = Ablation("s", "c", 4, {"whole": slower}).with_earlier(known, ["whole", "no spelling", "no rerank"])
-    assert list(now.worth) == ["whole", "no rerank"] and now.worth["whole"] is slower
-    assert now.worth["no rerank"].paired == other.paired
+    now = Ablation("s", "c", 4, {"whole": slower}).with_earlier(known, ["whole", "no spelling", "no graph retriever"])
+    assert list(now.worth) == ["whole", "no graph retriever"] and now.worth["whole"] is slower
+    assert now.worth["no graph retriever"].paired == other.paired
     for changed in (Ablation("t", "c", 4, {"whole": whole}), Ablation("s", "c", 5, {"whole": whole}), Ablation("s", "c", 4, {"whole": other})):
         with pytest.raises(InputError, match="measure all anew"):
-            changed.with_earlier(known, ["whole", "no rerank"])
+            changed.with_earlier(known, ["whole", "no graph retriever"])
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"variants": []}', '{"settings_hash": "s", "variants": {"whole": {"n": 1}}}'])

@@ -116,7 +116,7 @@ def test_a_variant_that_there_is_not_is_refused_before_anything_starts(
 ) -> None:
     nowhere = CommandLine(settings_in(tmp_path / "none" / "data"), tmp_path)
     told = nowhere.refused_here("eval", "ablation", "--only", "no law")
-    assert f"no variant 'no law'; of {len(VARIANTS)} these are most like it: no rerank," in told
+    assert f"no variant 'no law'; of {len(VARIANTS)} these are most like it: no classifier," in told
     assert not (tmp_path / "none").exists()
 
 

@@ -11,6 +11,8 @@ from civicsetu.models.encoders import TokenSpan
 from civicsetu.models.packed import Floats
 from civicsetu.settings import Settings, load_settings
 
+CROSS_ENCODER = "ms-marco-minilm-l12"
+
 
 def settings_for(folder: Path, **models: object) -> Settings:
     """Settings of a test's own data folder, untouched by a `.env`."""

@@ -30,7 +30,7 @@ from civicsetu.models.prepared import (
 )
 from civicsetu.models.profiles import E5_PART
 from civicsetu.settings import Settings
-from tests.models.fakes import settings_for
+from tests.models.fakes import CROSS_ENCODER, settings_for
 
 
 def silent(step: str, fraction: float) -> None:
@@ -40,7 +40,7 @@ def silent(step: str, fraction: float) -> None:
 @pytest.fixture
 def light(tmp_path: Path) -> Settings:
     """Settings that need the reranker's folder only: it is made in a second."""
-    return settings_for(tmp_path / "data", embedder="all-minilm-l6-v2")
+    return settings_for(tmp_path / "data", embedder="all-minilm-l6-v2", reranker=CROSS_ENCODER)
 
 
 def test_the_checkout_s_models_are_whole(prepared_settings: Settings) -> None:
@@ -56,7 +56,7 @@ def test_preparing_again_does_nothing(prepared_settings: Settings, monkeypatch: 
     steps: list[tuple[str, float]] = []
     prepared = prepare(prepared_settings, lambda step, fraction: steps.append((step, fraction)))
     assert prepared.built == ()
-    assert prepared.parts == (E5_PART, RERANKER_PART)
+    assert prepared.parts == (E5_PART,)
     assert steps == [("models ready", 1.0)]
 
 
@@ -268,7 +268,7 @@ def test_a_full_disk_is_told_before_anything_is_written(
     settings = settings_for(tmp_path / "data")
     with pytest.raises(errors.DataFolderUnusable) as full:
         prepare(settings, silent)
-    assert "1.5 GB of disk and 0.5 GB are free" in full.value.user_message
+    assert "1.4 GB of disk and 0.5 GB are free" in full.value.user_message
     assert not list((settings.data_path / "models").iterdir())
 
 

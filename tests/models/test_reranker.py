@@ -13,7 +13,7 @@ from civicsetu.lexicon.english import is_english
 from civicsetu.models.prepared import RERANKER_PART, part_folder
 from civicsetu.models.reranker import FlashRankReranker, Reranker, is_latin, open_ranker, open_reranker
 from civicsetu.settings import ModelSettings, Settings
-from tests.models.fakes import settings_for
+from tests.models.fakes import CROSS_ENCODER, settings_for
 
 QUESTION = "How much interest does the builder pay for late possession?"
 PASSAGES = [
@@ -24,8 +24,8 @@ PASSAGES = [
 
 
 @pytest.fixture(scope="module")
-def reranker(prepared_settings: Settings) -> Reranker:
-    opened = open_reranker(prepared_settings)
+def reranker(reranked: Settings) -> Reranker:
+    opened = open_reranker(reranked)
     assert opened is not None
     return opened
 
@@ -42,9 +42,9 @@ async def test_the_same_question_scores_the_same_again(reranker: Reranker) -> No
     assert await reranker.score(QUESTION, PASSAGES) == await reranker.score(QUESTION, PASSAGES)
 
 
-def test_the_list_of_english_that_ships_has_the_words_it_knows(reranker: Reranker, prepared_settings: Settings) -> None:
+def test_the_list_of_english_that_ships_has_the_words_it_knows(reranker: Reranker, reranked: Settings) -> None:
     """Who goes without a reranker has their spelling corrected alike; words of two letters are never looked up."""
-    vocabulary = part_folder(prepared_settings, RERANKER_PART).joinpath("vocab.txt").read_text("utf-8").splitlines()
+    vocabulary = part_folder(reranked, RERANKER_PART).joinpath("vocab.txt").read_text("utf-8").splitlines()
     words = [word for word in vocabulary if word.isascii() and word.isalpha() and word.islower() and len(word) > 2]
     assert len(words) > 20_000 and all(is_english(word) and reranker.knows(word) for word in words)
     for word in (*words, "bilder", "agrement", "punishmnt", "ghar"):
@@ -102,7 +102,7 @@ async def test_a_hanging_ranker_is_a_timeout() -> None:
 
 
 def test_none_is_no_reranker(tmp_path: Path) -> None:
-    assert open_reranker(settings_for(tmp_path, reranker="none")) is None
+    assert open_reranker(settings_for(tmp_path)) is None, "as it ships"
 
 
 def test_a_missing_folder_is_an_error_and_no_download(
@@ -112,7 +112,7 @@ def test_a_missing_folder_is_an_error_and_no_download(
 
     monkeypatch.setattr(requests, "get", lambda *given, **named: pytest.fail("a download was begun"))
     with pytest.raises(WeightsUnavailable):
-        open_reranker(settings_for(tmp_path))
+        open_reranker(settings_for(tmp_path, reranker=CROSS_ENCODER))
     assert not (tmp_path / "models" / RERANKER_PART).exists()
     (tmp_path / "partial").mkdir()
     with pytest.raises(WeightsUnavailable):

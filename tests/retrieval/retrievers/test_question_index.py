@@ -387,7 +387,7 @@ async def test_a_unit_that_keyphrases_name_is_read_in_the_laws_words(opened: Ope
             return [0.9] * len(passages)
 
     reader = Reading()
-    retrieved = await (await opened(reranker=reader, selective_rerank=False)).retrieve(plan(MOTHS))
+    retrieved = await (await opened(reranker=reader, rerank_agreed=True)).retrieve(plan(MOTHS))
     assert retrieved.evidence[0].provision == "3(1)"
     assert retrieved.evidence[0].found_by == ("keyphrases", "vector", "expected_questions")
     assert len(reader.passages) == 8

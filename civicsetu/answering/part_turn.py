@@ -74,7 +74,7 @@ class PartTurn:
     @property
     def decided_by_rule(self) -> RuleDecision | None:
         """The yes or no that a checked rule gives; None where readers' words for questions like it give one, or nothing does."""
-        return self.decided if self.decided is not None and not self.decided.by_people else None
+        return self.decided if self.decided is not None and not self.decided.of_lead else None
 
     @property
     def seems_of_other_law(self) -> bool:

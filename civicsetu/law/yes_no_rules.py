@@ -53,3 +53,14 @@ class YesNoRule:
     amount: AmountBound | None = None
     also: tuple[re.Pattern[str], ...] = ()
     plain: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class YesNoCondition:
+    """The condition on which somebody may do what a statement is about: the answer to "may he?", whatever words ask it.
+
+    `acts` are those of whom it may be asked; a question that names nobody asks of them. `says` stands before the statement.
+    """
+
+    acts: frozenset[str]
+    says: str

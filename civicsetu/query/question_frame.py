@@ -11,12 +11,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from civicsetu.law.yes_no_rules import PolarKind
-from civicsetu.query.asking_sentences import asks
+from civicsetu.query.asking_sentences import asks, points_back, substance
 from civicsetu.query.sentence_ends import split_sentences
+from civicsetu.query.thresholds import READING
 from civicsetu.query.yes_or_no import polar_kind
 from civicsetu.yaml_data import load_patterns
 
-_SUBJECTS = ("builder", "asker", "office", "broker", "association")
+_BUILDER, _ASKER = "builder", "asker"
+_SUBJECTS = (_BUILDER, _ASKER, "office", "broker", "association")
 _NUMBER = re.compile(r"\d+")
 
 
@@ -25,7 +27,7 @@ class QuestionFrame:
     """Form of the question that a text asks.
 
     `polar`: it reads as one question of yes or no, of `kind`. `denied` and `denied_last`: the whole, and the clause that asks, has an odd
-    number of denials. `believed`: it asks whether what somebody says is right. `open`: it asks who, when or how much;
+    number of denials; `opposed`: that clause asks whether it is against the law, or refused. `leans`: it says too little by itself. `believed`: it asks whether what somebody says is right. `open`: it asks who, when or how much;
     `either`: it offers a choice; `several`: more than one sentence asks; `marked`: with a question mark. `subject` is who acts,
     empty where none is named; `figures` says whether it names a number, `words` how many words it has. `asking` is the last
     sentence that asks.
@@ -35,6 +37,8 @@ class QuestionFrame:
     kind: PolarKind
     denied: bool
     denied_last: bool
+    opposed: bool
+    leans: bool
     believed: bool
     open: bool
     either: bool
@@ -74,6 +78,8 @@ def read_question_frame(text: str, *, polar: bool) -> QuestionFrame:
         kind=polar_kind(last),
         denied=_is_denied(text),
         denied_last=_is_denied(_asking_clause(last)),
+        opposed=any(patterns[name].search(_asking_clause(last)) for name in ("unlawful", "refused")),
+        leans=points_back(last) or substance(last) < READING.polar_substance,
         believed=_is_believed(text, last),
         open=patterns["open"].search(last) is not None,
         either=patterns["either"].search(last) is not None,
@@ -99,15 +105,18 @@ def _is_believed(text: str, last: str) -> bool:
 
 
 def _subject(sentence: str) -> str:
+    """Who acts: named where an English question begins, or anywhere in one of another script."""
     begins = _patterns()["begins"].match(sentence)
-    if begins is None:
+    if begins is not None:
+        return next((one for one in _SUBJECTS if _patterns()[one].search(begins["subject"])), "")
+    if sentence.isascii():
         return ""
-    return next((one for one in _SUBJECTS if _patterns()[one].search(begins["subject"])), "")
+    return next((one for one in (_ASKER, _BUILDER) if _patterns()[one].search(sentence)), "")
 
 
 def _is_denied(text: str) -> bool:
     patterns = _patterns()
-    return sum(len(patterns[name].findall(text)) for name in ("denials", "turns")) % 2 == 1
+    return sum(len(patterns[name].findall(text)) for name in ("denials", "turns", "unlawful")) % 2 == 1
 
 
 def find_denial(text: str) -> bool:

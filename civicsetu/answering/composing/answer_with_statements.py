@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from civicsetu.answering.composing.actors import actors_named, find_acting, find_bound, find_punished
 from civicsetu.answering.composing.answer_halves import answer_halves
@@ -21,6 +22,7 @@ from civicsetu.answering.composing.fee_matters import find_fee_matters
 from civicsetu.answering.composing.grievances import get_grievances
 from civicsetu.answering.composing.outline import outline_of
 from civicsetu.answering.composing.own_question import find_nearest_asked, keep_near, rank_for_part
+from civicsetu.answering.composing.polar.by_condition import say_condition
 from civicsetu.answering.composing.polar.by_people import say_as_readers_did
 from civicsetu.answering.composing.polar.by_rules import RuleDecision, decide_yes_or_no
 from civicsetu.answering.composing.ranking import (
@@ -43,7 +45,7 @@ from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.answers import QueryType
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.statements import Actor
-from civicsetu.law.yes_no_rules import YesNoRule
+from civicsetu.law.yes_no_rules import YesNoCondition, YesNoRule
 from civicsetu.query.asking import AskedKind
 from civicsetu.query.read_question import Query
 from civicsetu.retrieval.retrieved import Retrieved
@@ -158,7 +160,7 @@ class Stated:
     @property
     def settles(self) -> bool:
         """Whether what is asked is settled: outlined as asked for, or a yes or no by a checked rule."""
-        return self.outlines or (self.decided is not None and not self.decided.by_people)
+        return self.outlines or (self.decided is not None and not self.decided.of_lead)
 
 
 def answer_with_statements(
@@ -170,12 +172,13 @@ def answer_with_statements(
     rules: Sequence[YesNoRule] = (),
     asker: Asker | None = None,
     above: Collection[str] = (),
+    conditions: Mapping[str, YesNoCondition] = MappingProxyType({}),
 ) -> Stated:
     """Return the statements that answer one thing asked; none where none fits.
 
     What the conversation has `shown` is not said again, or, where nothing new answers, named as said before. What
     led the parts `above` of a post gives way to what is new and nearly as likely. A statement that decides a yes or no by
-    one of the `rules` leads. `asker` is read from the query where none is given.
+    one of the `rules` leads; `conditions` are those that statements set. `asker` is read from the query where none is given.
     """
     outline = outline_of(query, index)
     if outline:
@@ -207,7 +210,7 @@ def answer_with_statements(
         said = compose_statements(ranked, index, asker.kind, query.documents, limits)
         stated = Stated(tuple(said), _chance(ranked[0]))
     leads = decided is not None and bool(stated.said) and stated.said[0] is decided.lead
-    return replace(stated, decided=decided if leads else _as_readers_did(query, found, stated, index), near=near)
+    return replace(stated, decided=decided if leads else _of_lead(query, found, stated, index, conditions), near=near)
 
 
 def _rate_first(query: Query, ranked: Sequence[Ranked], index: StatementIndex) -> list[Ranked]:
@@ -360,8 +363,10 @@ def _decided(
     return None if lead is None else RuleDecision(verdict.says, lead)
 
 
-def _as_readers_did(query: Query, found: Retrieved, stated: Stated, index: StatementIndex) -> RuleDecision | None:
-    """Return the yes or no that readers put before the first statement for people's questions like this one.
+def _of_lead(
+    query: Query, found: Retrieved, stated: Stated, index: StatementIndex, conditions: Mapping[str, YesNoCondition]
+) -> RuleDecision | None:
+    """Return the yes or no that readers put before the first statement for people's questions like this one, or else its condition.
 
     A follow-up says too little by itself. Of several things asked in a breath the first is compared, which the first statement answers.
     """
@@ -378,7 +383,9 @@ def _as_readers_did(query: Query, found: Retrieved, stated: Stated, index: State
     else:
         asked, own = query.asking_now if query.is_part else query.asking_whole, vectors.of_own_words
     word = say_as_readers_did(asked, index.whiten_question(own), lead, index)
-    return RuleDecision(word.value, lead, by_people=True) if word else None
+    set_by = conditions.get(lead.statement.id)
+    says = word.value or (say_condition(asked.frame, set_by) if set_by is not None else "")
+    return RuleDecision(says, lead, of_lead=True) if says else None
 
 
 def _limits(most: int, *, of_one_thing: bool) -> Limits:

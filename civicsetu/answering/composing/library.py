@@ -18,10 +18,10 @@ from civicsetu.corpus.review.usable import UsableLaw, usable_law
 from civicsetu.corpus.statements.asked_questions import get_compared_questions
 from civicsetu.corpus.statements.catalogue import get_statements
 from civicsetu.corpus.statements.questions import get_statement_questions
-from civicsetu.corpus.statements.yes_no_rules import get_yes_no_rules
+from civicsetu.corpus.statements.yes_no_rules import get_yes_no_conditions, get_yes_no_rules
 from civicsetu.errors import ModelError
 from civicsetu.law.silences import Silence
-from civicsetu.law.yes_no_rules import YesNoRule
+from civicsetu.law.yes_no_rules import YesNoCondition, YesNoRule
 from civicsetu.models.late_interaction import EmbedsTokens, LateInteraction
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.telemetry import get_logger
@@ -61,6 +61,11 @@ class StatementLibrary:
             CorpusError: the file that ships is wrong.
         """
         return get_yes_no_rules() if self._rules is None else self._rules
+
+    @property
+    def conditions(self) -> Mapping[str, YesNoCondition]:
+        """The conditions that statements set, by their ids; none beside rules of somebody's own. Raises as `rules`."""
+        return get_yes_no_conditions() if self._rules is None else {}
 
     async def index(self, law: LawIndex) -> StatementIndex | None:
         """Return the statements of a law index; None where they cannot be embedded just now.
@@ -125,7 +130,7 @@ class StatementLibrary:
     def _read(self, law: LawIndex) -> tuple[UsableLaw, StatementLinks]:
         """What may be said of the law; links between what ships, also where a law of it is not held."""
         usable = usable_law(law)
-        _ = self.rules  # a wrong file is known before the first question
+        _ = self.rules, self.conditions  # a wrong file is known before the first question
         return usable, link_statements(get_statements(), usable.parameters)
 
     def _is_of(self, law: LawIndex) -> bool:

@@ -104,15 +104,14 @@ class PartComposer:
             turn = replace(turn, opening=unknown, kind=AnswerKind.PARTIAL)
             found = of_central_law(found, index)
             own = own.model_copy(update={"max_sentences": 1})
-        compares = asks_to_compare(turn.query, self.registry) and not turn.preface
-        if statements is not None and compares:
+        if statements is not None and not turn.preface and asks_to_compare(turn.query, self.registry):
             names = {code: one.name for code, one in self.registry.jurisdictions.items()}
             values = self.statements.values(index)
             aligner = align_with(turn.query, statements, values, names, index) if values is not None else None
             compared = compare_with_statements(turn.query, found, statements, index, aligner, turn.asker)
             if compared:
                 return await self._compared(turn, found, compared, statements, index)
-        elif statements is not None:
+        if statements is not None:
             stated = answer_with_statements(
                 turn.query,
                 found,
@@ -122,6 +121,7 @@ class PartComposer:
                 self.statements.rules,
                 turn.asker,
                 above,
+                self.statements.conditions,
             )
             silence = await self.silences.find(turn, stated, index)
             if silence is not None:

@@ -6,13 +6,15 @@ import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from civicsetu.claims.numbers import find_amounts
 from civicsetu.corpus.data_files import read_texts
 from civicsetu.corpus.statements.catalogue import StatementCatalogue, get_statements
-from civicsetu.law.yes_no_rules import AmountBound, FigureRelation, PolarKind, YesNoRule
+from civicsetu.law.statements import Statement
+from civicsetu.law.yes_no_rules import AmountBound, FigureRelation, PolarKind, YesNoCondition, YesNoRule
 from civicsetu.lexicon.stems import stem
 from civicsetu.lexicon.tokens import split_words
 from civicsetu.yaml_data import FieldError, make_file_error, parse_model
@@ -41,14 +43,36 @@ class _Entry(BaseModel):
 
     @model_validator(mode="after")
     def _opens_plainly(self) -> _Entry:
-        if not re.fullmatch(rf"(?:{'|'.join(OPENINGS)})\b[^.]*\.", self.says):
-            raise ValueError(f"says begins with one of {', '.join(OPENINGS)} and ends with the one full stop")
+        _check_opening(self.says)
         return self
+
+
+class _Condition(BaseModel):
+    """One condition as it is written: the statements that set it, who may do it on that condition, and the words."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    statements: tuple[str, ...] = Field(min_length=1)
+    acts: tuple[Literal["builder", "asker", "office"], ...] = ()
+    says: str
+
+    @model_validator(mode="after")
+    def _is_a_condition(self) -> _Condition:
+        _check_opening(self.says)
+        if " " not in self.says:
+            raise ValueError("says names a condition: a bare yes or no depends on the words of a question")
+        return self
+
+
+def _check_opening(says: str) -> None:
+    """Raise ValueError unless the words before a statement open as a yes or no does, and are one sentence."""
+    if not re.fullmatch(rf"(?:{'|'.join(OPENINGS)})\b[^.]*\.", says):
+        raise ValueError(f"says begins with one of {', '.join(OPENINGS)} and ends with the one full stop")
 
 
 class _File(BaseModel):
     """One file: words by name, those with which no rule fits, those that change nothing, how a question
-    begins with who acts, and the rules of one law."""
+    begins with who acts, the rules of one law, and the conditions that its statements set."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -58,6 +82,7 @@ class _File(BaseModel):
     plain: str = ""
     acts: str = ""
     rules: tuple[_Entry, ...] = Field(min_length=1)
+    conditions: tuple[_Condition, ...] = ()
 
 
 @lru_cache(maxsize=1)
@@ -68,6 +93,35 @@ def get_yes_no_rules() -> tuple[YesNoRule, ...]:
         CorpusError: a file is wrong, or names a statement that there is not; file, line and field are named.
     """
     return load_yes_no_rules(read_texts(FOLDER), get_statements())
+
+
+@lru_cache(maxsize=1)
+def get_yes_no_conditions() -> Mapping[str, YesNoCondition]:
+    """Return the conditions that ship, by the statement that sets each; raises as `get_yes_no_rules`."""
+    return load_yes_no_conditions(read_texts(FOLDER), get_statements())
+
+
+def load_yes_no_conditions(texts: Mapping[str, str], statements: StatementCatalogue) -> dict[str, YesNoCondition]:
+    """Read the conditions of files by name.
+
+    Raises:
+        CorpusError: as `get_yes_no_rules`.
+    """
+    found: dict[str, YesNoCondition] = {}
+    for name, text in texts.items():
+        told = f"{FOLDER}/{name}"
+        content = parse_model(_File, text, told)
+        for at, entry in enumerate(content.conditions):
+            try:
+                for of in entry.statements:
+                    if of in found:
+                        raise FieldError(f"{of} has two conditions", "statements")
+                    _check_words(entry.says, of, content.law, statements)
+                    found[of] = YesNoCondition(frozenset(entry.acts), entry.says)
+            except FieldError as error:
+                whole = FieldError(str(error), "conditions", at, *error.place)
+                raise make_file_error(whole, text, told) from error
+    return found
 
 
 def load_yes_no_rules(texts: Mapping[str, str], statements: StatementCatalogue) -> tuple[YesNoRule, ...]:
@@ -99,15 +153,25 @@ def _read(told: str, text: str, statements: StatementCatalogue) -> Iterator[YesN
 
 
 def _check(entry: _Entry, law: str, statements: StatementCatalogue) -> None:
-    for name in entry.statements:
-        found = statements.by_id.get(name)
-        if found is None or found.law != law:
-            raise FieldError(f"{law} has no statement {name}", "statements")
-    first = statements.by_id[entry.statements[0]]
+    for name in entry.statements[1:]:
+        _statement(name, law, statements)
+    _check_words(entry.says, entry.statements[0], law, statements)
+
+
+def _check_words(says: str, name: str, law: str, statements: StatementCatalogue) -> None:
+    """The words before a statement say nothing that it does not say itself."""
+    first = _statement(name, law, statements)
     said = _stems(" ".join(one.says for one in (first, *statements.required_with(first))))
-    _, _, condition = entry.says.rstrip(".").partition(" ")
+    _, _, condition = says.rstrip(".").partition(" ")
     if unknown := sorted(_stems(condition) - said - _stems(_JOINING)):
         raise FieldError(f"{first.id} does not say {', '.join(unknown)}", "says")
+
+
+def _statement(name: str, law: str, statements: StatementCatalogue) -> Statement:
+    found = statements.by_id.get(name)
+    if found is None or found.law != law:
+        raise FieldError(f"{law} has no statement {name}", "statements")
+    return found
 
 
 def _stems(text: str) -> set[str]:

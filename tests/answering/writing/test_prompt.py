@@ -127,7 +127,7 @@ def test_a_checked_yes_or_no_is_told_with_its_key(mills: WritersLaw) -> None:
 
 def test_what_readers_said_of_like_questions_is_not_told_as_checked(mills: WritersLaw) -> None:
     lead = statement(mills.statements, "mill.1-1.grind")
-    turn = replace(part(GRIND, chosen=[lead]), decided=RuleDecision("Yes.", lead, by_people=True))
+    turn = replace(part(GRIND, chosen=[lead]), decided=RuleDecision("Yes.", lead, of_lead=True))
     prompt, _ = write_prompt(describe_asked(GRIND, [turn], [], mills.names), [turn], mills, 9_000, count)
     assert "Checked answer" not in prompt.user
 

@@ -17,7 +17,7 @@ from civicsetu.corpus.statements.translations import (
     list_translatable,
     load_translations,
 )
-from civicsetu.corpus.statements.yes_no_rules import get_yes_no_rules
+from civicsetu.corpus.statements.yes_no_rules import get_yes_no_conditions, get_yes_no_rules
 from civicsetu.errors import CorpusError
 from civicsetu.yaml_data import parse_model
 
@@ -90,7 +90,7 @@ def test_what_ships_is_of_sentences_as_they_are_now(name: str) -> None:
     told = get_translations(name.removesuffix(".yaml"))
     assert told is not None and f"{told.language}.yaml" == name
     assert find_reworded(text, name, list_translatable()) == [], "reworded since: translate these again"
-    assert told.words.keys() == {rule.says for rule in get_yes_no_rules()} | {"Yes.", "No."}, "each yes or no has its word"
+    assert told.words.keys() == {one.says for one in (*get_yes_no_rules(), *get_yes_no_conditions().values())} | {"Yes.", "No."}, "each yes or no has its word"
 
 
 @pytest.mark.parametrize("name", SHIPPED)

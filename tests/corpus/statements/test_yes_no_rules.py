@@ -7,9 +7,14 @@ from fractions import Fraction
 import pytest
 
 from civicsetu.corpus.statements.catalogue import load_statements
-from civicsetu.corpus.statements.yes_no_rules import get_yes_no_rules, load_yes_no_rules
+from civicsetu.corpus.statements.yes_no_rules import (
+    get_yes_no_conditions,
+    get_yes_no_rules,
+    load_yes_no_conditions,
+    load_yes_no_rules,
+)
 from civicsetu.errors import CorpusError
-from civicsetu.law.yes_no_rules import AmountBound, FigureRelation, PolarKind
+from civicsetu.law.yes_no_rules import AmountBound, FigureRelation, PolarKind, YesNoCondition
 from tests.corpus.statements.meadow import FACTS, FILLS, KEY, RULES, SHUT, edition_of
 
 RULE = """law: meadow_act
@@ -25,6 +30,11 @@ rules:
   also: ['\\bwithout asking\\b']
   amount: {at_most: 30 days}
   says: "Yes, within 30 days."
+"""
+CONDITION = """conditions:
+- statements: [meadow.1-1.shut]
+  acts: [builder]
+  says: "Not without 30 days."
 """
 STATEMENTS = load_statements({f"{KEY}.yaml": SHUT, f"{RULES}.yaml": FILLS}, edition_of, FACTS)
 
@@ -82,3 +92,33 @@ def test_an_id_stands_once() -> None:
 def test_the_rules_that_ship_can_be_read() -> None:
     assert len(get_yes_no_rules()) > 100
     assert load_yes_no_rules({}, STATEMENTS) == ()
+
+
+def test_a_condition_is_read_for_the_statement_that_sets_it() -> None:
+    read = load_yes_no_conditions({"meadow_act.yaml": RULE + CONDITION}, STATEMENTS)
+    assert read == {"meadow.1-1.shut": YesNoCondition(frozenset({"builder"}), "Not without 30 days.")}
+    assert load_yes_no_conditions({"meadow_act.yaml": RULE}, STATEMENTS) == {}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("[meadow.1-1.shut]\n  acts", "[meadow.9.lost]\n  acts", "meadow_act has no statement meadow.9.lost"),
+        ("[meadow.1-1.shut]\n  acts", "[meadow.1-1.shut, meadow.1-1.shut]\n  acts", "meadow.1-1.shut has two conditions"),
+        ("Not without 30 days.", "Not without 40 days.", "meadow.1-1.shut does not say 40"),
+        ("Not without 30 days.", "No.", "a bare yes or no depends on the words of a question"),
+        ("Not without 30 days.", "Perhaps, in 30 days.", "says begins with one of"),
+        ("[builder]", "[miller]", "'miller' is none of"),
+    ],
+)
+def test_a_faulty_condition_is_refused_by_file_and_line(old: str, new: str, fault: str) -> None:
+    text = RULE + CONDITION
+    assert old in text
+    with pytest.raises(CorpusError) as told:
+        load_yes_no_conditions({"meadow_act.yaml": text.replace(old, new)}, STATEMENTS)
+    assert "yes_or_no/meadow_act.yaml, line" in str(told.value) and fault in str(told.value)
+
+
+def test_the_conditions_that_ship_open_no_statement_with_a_bare_word() -> None:
+    shipped = get_yes_no_conditions()
+    assert len(shipped) > 10 and all(one.acts for one in shipped.values())

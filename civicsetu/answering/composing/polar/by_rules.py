@@ -52,11 +52,11 @@ class YesOrNo:
 
 @dataclass(frozen=True, slots=True)
 class RuleDecision:
-    """A yes or no, and the statement behind it; `by_people`: from readers' labels of similar questions, not from a rule."""
+    """A yes or no, and the statement behind it; `of_lead`: said of what leads in any case, not by a rule that knows the question's words."""
 
     says: str
     lead: StatementHeld
-    by_people: bool = False
+    of_lead: bool = False
 
 
 def decide_yes_or_no(question: PolarQuestion, rules: Iterable[YesNoRule]) -> YesOrNo | None:

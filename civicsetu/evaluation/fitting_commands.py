@@ -105,7 +105,7 @@ def fit_belongs(
 
 def fit_polar(
     output: Annotated[
-        Path | None, typer.Option(help="Write the model there (answering/composing/polar/by_people.npz).")
+        Path | None, typer.Option(help="Write the model there (answering/composing/polar/by_people.npz); by_claim.yaml stands beside it.")
     ] = None,
 ) -> None:
     """Fit when yes or no is said as readers did of people's questions, and measure it on questions kept apart."""
@@ -117,7 +117,8 @@ def fit_polar(
     fitted = asyncio.run(fit_words(settings))
     typer.echo(
         f"{fitted.fitted} questions fitted to. Of {fitted.apart} apart, {fitted.worded} of them with a yes or no: "
-        f"{fitted.right} said rightly, {fitted.wrong} the wrong way round, {fitted.needless} where a reader says neither."
+        f"{fitted.right} said rightly, {fitted.wrong} the wrong way round, {fitted.needless} where a reader says neither; "
+        f"{fitted.claims} of these of a builder's claim."
     )
     if output is not None:
         fitted.write(output)

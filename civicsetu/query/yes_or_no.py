@@ -89,5 +89,15 @@ def polar_kind(sentence: str) -> PolarKind:
     return _kind(sentence)[0]
 
 
+def speaks_of_duty(text: str) -> bool:
+    """Return whether a text, a question's or the law's, has words of what one must."""
+    return _has(text, PolarKind.MUST.value)
+
+
+def speaks_of_leave(text: str) -> bool:
+    """Return whether a text has words of what one may."""
+    return _has(text, PolarKind.MAY.value)
+
+
 def _has(sentence: str, words: str) -> bool:
     return load_patterns("civicsetu.query", "yes_or_no.yaml")[words].search(sentence) is not None

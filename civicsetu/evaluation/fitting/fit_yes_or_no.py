@@ -13,6 +13,9 @@ from typing import Protocol
 
 import numpy as np
 
+from civicsetu.answering.composing.polar.by_claim import FEATURES as CLAIM_FEATURES
+from civicsetu.answering.composing.polar.by_claim import FILE as CLAIMS
+from civicsetu.answering.composing.polar.by_claim import NOT_RIGHT, ClaimModel, features_of_claim
 from civicsetu.answering.composing.polar.by_people import (
     FEATURES,
     YesOrNoModel,
@@ -28,6 +31,9 @@ from civicsetu.models.packed import Floats
 from civicsetu.query.asking import Asking
 
 _STRENGTH = 0.003
+_CLAIM_STRENGTH = 0.1
+_NEVER = -9.0
+_MEANT = {NOT_RIGHT: AskedWord.NO.value}
 _LEAST = 100
 _CONSTANT = 1e-6
 
@@ -40,19 +46,33 @@ class EmbedsQuestions(Protocol):
 
 @dataclass(frozen=True)
 class YesOrNoFit:
-    """The model, and of the questions apart how many have a word, and how many are said, rightly, wrongly and needlessly."""
+    """The models, and of the questions apart how many have a word, and how many are said, rightly, wrongly and needlessly.
+
+    The words said of a builder's claim are among these; how many they are tells `claims`.
+    """
 
     model: YesOrNoModel
+    claim_model: ClaimModel
     fitted: int
     apart: int
     worded: int
     right: int
     wrong: int
     needless: int
+    claims: int
 
     def write(self, path: Path) -> None:
-        """Write the model as `answering/composing/polar/by_people.npz`."""
+        """Write the model as `answering/composing/polar/by_people.npz`, and that of claims beside it.
+
+        Raises:
+            InputError: it cannot be written there.
+        """
         self.model.write(path)
+        claims = path.with_name(CLAIMS)
+        try:
+            claims.write_text(self.claim_model.dump(), "utf-8")
+        except OSError as error:
+            raise InputError(user_message=f"{claims} cannot be written: {error.strerror}.") from error
 
 
 async def fit_yes_or_no(index: StatementIndex, embedder: EmbedsQuestions) -> YesOrNoFit:
@@ -65,23 +85,58 @@ async def fit_yes_or_no(index: StatementIndex, embedder: EmbedsQuestions) -> Yes
     labelled = [one for one in labelled_questions() if one.lead and one.lead[0] in index.place]
     to_fit = [one for one in labelled if one.half is LabelledHalf.FIT]
     apart = [one for one in labelled if one.half is LabelledHalf.APART]
-    model = _fit(to_fit, await embedder.embed_questions([one.text for one in to_fit]), index)
+    of_fit = await embedder.embed_questions([one.text for one in to_fit])
+    model = _fit(to_fit, of_fit, index)
+    claim_model = _fit_claims(to_fit, of_fit, index, model)
     vectors = await embedder.embed_questions([one.text for one in apart])
-    said = [_said(one, index.whiten_question(vector), index, model) for one, vector in zip(apart, vectors, strict=True)]
-    pairs = [(word, one.word) for word, one in zip(said, apart, strict=True) if word]
+    said = [
+        _said(one, index.whiten_question(vector), index, model, claim_model) for one, vector in zip(apart, vectors, strict=True)
+    ]
+    pairs = [(_MEANT.get(word, word), one.word) for word, one in zip(said, apart, strict=True) if word]
     return YesOrNoFit(
         model,
+        claim_model,
         len(to_fit),
         len(apart),
         sum(bool(one.word) for one in apart),
-        sum(word is told for word, told in pairs),
-        sum(bool(told) and word is not told for word, told in pairs),
+        sum(word == told.value for word, told in pairs),
+        sum(bool(told) and word != told.value for word, told in pairs),
         sum(not told for _, told in pairs),
+        sum(word in _MEANT for word in said),
     )
 
 
-def _said(question: LabelledQuestion, whitened: Floats, index: StatementIndex, model: YesOrNoModel) -> AskedWord:
-    return say_as_readers_did(Asking(question.text), whitened, index.held[index.place[question.lead[0]]], index, model)
+def _said(question: LabelledQuestion, whitened: Floats, index: StatementIndex, model: YesOrNoModel, claims: ClaimModel) -> str:
+    lead = index.held[index.place[question.lead[0]]]
+    return say_as_readers_did(Asking(question.text), whitened, lead, index, model, claims)
+
+
+def _fit_claims(
+    questions: Sequence[LabelledQuestion], vectors: Floats, index: StatementIndex, model: YesOrNoModel
+) -> ClaimModel:
+    """Fit to the questions whether what somebody says is right, whoever says it: the builder's alone are too few."""
+    from sklearn.linear_model import LogisticRegression
+
+    rows: list[list[float]] = []
+    labels: list[bool] = []
+    for one, vector in zip(questions, vectors, strict=True):
+        asking = Asking(one.text)
+        if not asking.frame.believed:
+            continue
+        at = index.place[one.lead[0]]
+        told = features_of(asking.frame, find_like_questions(index.whiten_question(vector), at, index, one.text))
+        if told is not None:
+            found = features_of_claim(asking, index.held[at].statement.says, model.chances(told))
+            rows.append([found[name] for name in CLAIM_FEATURES])
+            labels.append(one.word is AskedWord.NO)
+    if len(set(labels)) < 2:
+        return ClaimModel(_NEVER, dict.fromkeys(CLAIM_FEATURES, 0.0))
+    table = np.asarray(rows)
+    means, scales = table.mean(0), table.std(0) + _CONSTANT
+    fitted = LogisticRegression(C=_CLAIM_STRENGTH, max_iter=2000).fit((table - means) / scales, labels)
+    weights = fitted.coef_[0] / scales
+    intercept = float(fitted.intercept_[0] - weights @ means)
+    return ClaimModel(round(intercept, 3), {name: round(float(one), 3) for name, one in zip(CLAIM_FEATURES, weights, strict=True)})
 
 
 def _fit(questions: Sequence[LabelledQuestion], vectors: Floats, index: StatementIndex) -> YesOrNoModel:

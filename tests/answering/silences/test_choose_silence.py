@@ -142,6 +142,13 @@ async def test_a_matter_named_in_so_many_words_is_not_told_the_silence_of_anothe
         ("May my son, who is a chartered accountant, appear at the hearing?", ""),
         ("My father did not get the notice of the hearing. Can the case go on?", ""),
         ("Can my mother attend the hearing by video?", ""),
+        ("Is the miller allowed to sell covered parking separately?", "none.parking-kinds"),
+        ("He wants 2 lakh extra for stilt parking", "none.parking-kinds"),
+        ("The covered parking leaks", ""),
+        ("Can the miller sell open parking?", ""),
+        ("I am a broker and do only resale, must I register?", "none.broker-resale"),
+        ("sirf purane flat bechne wala dealer hoon, number chahiye?", "none.broker-resale"),
+        ("I sell only resale flats as an agent, sometimes new flats too", ""),
     ],
 )
 def test_some_are_known_by_the_words_of_a_question_alone(question: str, known: str) -> None:

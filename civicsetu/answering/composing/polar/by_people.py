@@ -3,7 +3,7 @@
 The nearest question of the same statement is often put the other way round, so that nearness alone says the wrong word. How
 both are put is compared, too, and a small quadratic model over both is asked how sure the word is. It is fitted by `civicsetu eval
 fit-yes-or-no` and ships as data. Where a figure of the question may decide it, only the rules do, which compare figures; whether what
-somebody says is right is left open, for there the word was wrong three times as often. So is what is asked of somebody whom
+somebody says is right is another question (`by_claim`). Left open is what is asked of somebody whom
 neither the statement names nor anybody with that answer.
 """
 
@@ -20,6 +20,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from civicsetu.answering.composing.polar.by_claim import ClaimModel, say_of_claim
 from civicsetu.answering.composing.polar.others_named import others_named
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
@@ -102,21 +103,33 @@ def get_word_model() -> YesOrNoModel:
 
 
 def say_as_readers_did(
-    question: Asking, whitened: Floats, lead: StatementHeld, index: StatementIndex, model: YesOrNoModel | None = None
-) -> AskedWord:
-    """Return the word that readers would begin the answer to a question with which `lead` answers; neither where that is unsure.
+    question: Asking,
+    whitened: Floats,
+    lead: StatementHeld,
+    index: StatementIndex,
+    model: YesOrNoModel | None = None,
+    claims: ClaimModel | None = None,
+) -> str:
+    """Return the word that readers would begin the answer to a question with which `lead` answers; empty where that is unsure.
 
-    `whitened` is the question's vector as `StatementIndex.whiten_question` gives it; `model` is that which ships where none is given.
+    `whitened` is the question's vector as `StatementIndex.whiten_question` gives it; the models are those that ship where none are
+    given.
     """
     frame = question.frame
     asks_else = frame.open and not frame.polar
-    if asks_else or frame.believed or (frame.figures and _FIGURE.search(lead.statement.says)):
-        return AskedWord.NEITHER
+    if asks_else or (frame.figures and _FIGURE.search(lead.statement.says)):
+        return ""
     like = find_like_questions(whitened, index.place[lead.statement.id], index)
     rows = features_of(frame, like)
     if rows is None:
-        return AskedWord.NEITHER
+        return ""
     chances = (model or get_word_model()).chances(rows)
+    if frame.believed:
+        return say_of_claim(question, lead.statement.says, chances, claims)
+    return _likelier_word(frame, lead, like, chances).value
+
+
+def _likelier_word(frame: QuestionFrame, lead: StatementHeld, like: LikeQuestions, chances: Floats) -> AskedWord:
     best = int(np.argmax(chances))
     if chances[best] < ANSWERING.least_word:
         return AskedWord.NEITHER

@@ -50,7 +50,7 @@ def by_likeness(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
 
 
-async def word(question: str, lead: str = LEAD) -> AskedWord:
+async def word(question: str, lead: str = LEAD) -> str:
     index = await people()
     return say_as_readers_did(Asking(question), index.whiten_question(vector(question)), index.held[index.place[lead]], index)
 
@@ -58,13 +58,13 @@ async def word(question: str, lead: str = LEAD) -> AskedWord:
 @pytest.mark.usefixtures("by_likeness")
 @pytest.mark.parametrize(("question", "says"), [("Must the builder grind corn?", YES), ("Can the builder refuse to grind corn?", NO)])
 async def test_the_word_of_the_question_put_alike_is_said(question: str, says: AskedWord) -> None:
-    assert await word(question) is says
+    assert await word(question) == says
 
 
 @pytest.mark.usefixtures("by_likeness")
 async def test_where_nobody_asked_or_a_figure_decides_nothing_is_said() -> None:
-    assert await word("Must the builder grind corn?", "mill.4.mill") is NEITHER
-    assert await word("Must the builder grind corn in 9 weeks?") is NEITHER, "the statement has a figure, too"
+    assert await word("Must the builder grind corn?", "mill.4.mill") == NEITHER
+    assert await word("Must the builder grind corn in 9 weeks?") == NEITHER, "the statement has a figure, too"
 
 
 @pytest.mark.usefixtures("by_likeness")
@@ -73,18 +73,18 @@ async def test_a_year_beside_the_day_on_which_a_law_began_is_left_open(monkeypat
     lead = index.held[index.place[LEAD]]
     of_old = replace(lead, statement=replace(lead.statement, says="The builder must grind corn that lay there when the Mill Act began."))
     for question, says in (("Must the builder grind corn of 2020?", NEITHER), ("Must the builder grind corn?", YES)):
-        assert say_as_readers_did(Asking(question), index.whiten_question(vector(question)), of_old, index) is says
+        assert say_as_readers_did(Asking(question), index.whiten_question(vector(question)), of_old, index) == says
 
 
 @pytest.mark.usefixtures("by_likeness")
 async def test_what_asks_what_has_no_word() -> None:
-    assert await word("wat must the builder grind, corn?") is NEITHER
+    assert await word("wat must the builder grind, corn?") == NEITHER
 
 
 @pytest.mark.usefixtures("by_likeness")
 async def test_a_word_is_not_said_of_somebody_whom_neither_the_statement_nor_anybody_asking_names() -> None:
-    assert await word("Must the builder and his bank grind corn?") is NEITHER
-    assert await word("My brother has corn. Must the builder grind corn?") is YES, "it is not asked of him"
+    assert await word("Must the builder and his bank grind corn?") == NEITHER
+    assert await word("My brother has corn. Must the builder grind corn?") == YES, "it is not asked of him"
 
 
 @pytest.mark.usefixtures("by_likeness")
@@ -92,15 +92,15 @@ async def test_whom_somebody_with_that_answer_asked_of_is_known() -> None:
     index = await index_with(compared=[*asked(*SAME_AGAIN, "Must the builder grind corn for my bank?", word=YES), *asked(*TURNED, word=NO)])
     question = "Must the builder grind corn for a bank?"
     said = say_as_readers_did(Asking(question), index.whiten_question(vector(question)), index.held[index.place[LEAD]], index)
-    assert said is YES
+    assert said == YES
 
 
 @pytest.mark.usefixtures("by_likeness")
 async def test_that_a_builder_may_not_is_no_word_on_what_askers_may_themselves() -> None:
-    assert await word("Can we refuse to grind corn?") is NEITHER
+    assert await word("Can we refuse to grind corn?") == NEITHER
     index = await index_with(compared=[*asked(*SAME_AGAIN, word=YES), *asked(*TURNED, "Can I refuse to grind corn?", word=NO)])
     question = "Can we refuse to grind corn?"
-    assert say_as_readers_did(Asking(question), index.whiten_question(vector(question)), index.held[index.place[LEAD]], index) is NO
+    assert say_as_readers_did(Asking(question), index.whiten_question(vector(question)), index.held[index.place[LEAD]], index) == NO
 
 
 async def test_of_things_asked_in_a_breath_the_first_has_its_word(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,7 +111,7 @@ async def test_of_things_asked_in_a_breath_the_first_has_its_word(monkeypatch: p
 
     def say(asked: str, *_: object) -> AskedWord:
         heard.append(asked)
-        return YES
+        return YES.value
 
     monkeypatch.setattr("civicsetu.answering.composing.answer_with_statements.say_as_readers_did", say)
     halves = tuple(AskedVectors(vector(one), vector(one)) for one in query.halves)
@@ -143,10 +143,10 @@ async def test_what_speaks_for_a_yes_speaks_against_a_no() -> None:
 async def test_the_word_stands_before_the_first_statement(monkeypatch: pytest.MonkeyPatch) -> None:
     question = "Must the builder grind corn?"
     index, query, searched = await people(), read(question), found(question, (ACT, "1(1)"))
-    monkeypatch.setattr("civicsetu.answering.composing.answer_with_statements.say_as_readers_did", lambda *_: NO)
+    monkeypatch.setattr("civicsetu.answering.composing.answer_with_statements.say_as_readers_did", lambda *_: NO.value)
     stated = answer_with_statements(query, searched, index, 3)
     assert stated.decided is not None and stated.decided.says == "No." and stated.decided.lead is stated.said[0]
-    monkeypatch.setattr("civicsetu.answering.composing.answer_with_statements.say_as_readers_did", lambda *_: NEITHER)
+    monkeypatch.setattr("civicsetu.answering.composing.answer_with_statements.say_as_readers_did", lambda *_: NEITHER.value)
     assert answer_with_statements(query, searched, index, 3).decided is None
 
 

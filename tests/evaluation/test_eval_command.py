@@ -111,6 +111,19 @@ def test_what_a_part_is_worth_is_one_table(run: CommandLine) -> None:
     assert list(stored["variants"]) == [WHOLE, "no vector retriever"] and stored["questions"] == 2
 
 
+@pytest.mark.long
+def test_an_ended_run_is_gone_on_from_without_asking_again(run: CommandLine) -> None:
+    of = ("--only", "no vector retriever", "--limit", "2", "--output", "worth.json")
+    run.here("eval", "ablation", *of)
+    stored = json.loads((run.folder / "worth.json").read_text("utf-8"))
+    stored["variants"]["no vector retriever"]["p50_ms"] = 4321.0
+    (run.folder / "worth.json").write_text(json.dumps(stored), "utf-8")
+    run.here("eval", "ablation", "--only", "no graph retriever", *of[:4], "--go-on-from", "worth.json", "--output", "more.json")
+    more = json.loads((run.folder / "more.json").read_text("utf-8"))["variants"]
+    assert list(more) == [WHOLE, "no vector retriever", "no graph retriever"]
+    assert more["no vector retriever"]["p50_ms"] == 4321.0, "it was taken over as it stood"
+
+
 def test_a_variant_that_there_is_not_is_refused_before_anything_starts(
     tmp_path: Path, run: CommandLine
 ) -> None:

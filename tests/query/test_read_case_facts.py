@@ -213,6 +213,8 @@ def test_why_somebody_leaves_is_known_only_where_one_reason_is_told(text: str, r
         ("रेरा का आदेश मेरे पक्ष में है, बिल्डर कुछ नहीं करता", "in_favour"),
         ("The recovery certificate was sent to the collector in May", "in_favour"),
         ("RC jari ho gaya, tehsil me pada hai", "in_favour"),
+        ("The recovery certificate is lying with the collector since March", "in_favour"),
+        ("I have a RERA order in my hand and he pays nothing", "in_favour"),
         ("My complaint was rejected in July", "against"),
         ("RERA Karnataka fined me for a late update", "against"),
         ("माझी तक्रार फेटाळली", "against"),

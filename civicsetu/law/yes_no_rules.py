@@ -59,8 +59,9 @@ class YesNoRule:
 class YesNoCondition:
     """The condition on which somebody may do what a statement is about: the answer to "may he?", whatever words ask it.
 
-    `acts` are those of whom it may be asked; a question that names nobody asks of them. `says` stands before the statement.
+    `acts` are those of whom it may be asked; with one of `other_words` it would be another question. `says` stands before the statement.
     """
 
     acts: frozenset[str]
     says: str
+    other_words: tuple[re.Pattern[str], ...] = ()

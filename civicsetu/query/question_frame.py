@@ -109,10 +109,11 @@ def _is_believed(text: str, last: str) -> bool:
 
 
 def _subject(sentence: str) -> str:
-    """Who acts: named where an English question begins, or anywhere in one of another script."""
+    """Who acts: named first where an English question begins, or anywhere in one of another script."""
     begins = _patterns()["begins"].match(sentence)
     if begins is not None:
-        return next((one for one in _SUBJECTS if _patterns()[one].search(begins["subject"])), "")
+        named = {one: found.start() for one in _SUBJECTS if (found := _patterns()[one].search(begins["subject"]))}
+        return min(named, key=named.__getitem__, default="")
     if sentence.isascii():
         return ""
     return next((one for one in (_ASKER, _BUILDER) if _patterns()[one].search(sentence)), "")

@@ -384,7 +384,7 @@ def _of_lead(
         asked, own = query.asking_now if query.is_part else query.asking_whole, vectors.of_own_words
     word = say_as_readers_did(asked, index.whiten_question(own), lead, index)
     set_by = conditions.get(lead.statement.id)
-    says = word or (say_condition(asked.frame, set_by) if set_by is not None else "")
+    says = word or (say_condition(asked, set_by, lead.statement.says) if set_by is not None else "")
     return RuleDecision(says, lead, of_lead=True) if says else None
 
 

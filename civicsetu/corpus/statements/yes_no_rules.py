@@ -53,7 +53,8 @@ class _Condition(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     statements: tuple[str, ...] = Field(min_length=1)
-    acts: tuple[Literal["builder", "asker", "office"], ...] = ()
+    acts: tuple[Literal["builder", "asker", "office"], ...] = Field(min_length=1)
+    none: tuple[str, ...] = ()
     says: str
 
     @model_validator(mode="after")
@@ -113,11 +114,12 @@ def load_yes_no_conditions(texts: Mapping[str, str], statements: StatementCatalo
         content = parse_model(_File, text, told)
         for at, entry in enumerate(content.conditions):
             try:
+                others = tuple(_compile(one, content.words, "none") for one in entry.none)
                 for of in entry.statements:
                     if of in found:
                         raise FieldError(f"{of} has two conditions", "statements")
                     _check_words(entry.says, of, content.law, statements)
-                    found[of] = YesNoCondition(frozenset(entry.acts), entry.says)
+                    found[of] = YesNoCondition(frozenset(entry.acts), entry.says, others)
             except FieldError as error:
                 whole = FieldError(str(error), "conditions", at, *error.place)
                 raise make_file_error(whole, text, told) from error

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from civicsetu.answering.composing.answer_with_statements import answer_with_statements
@@ -10,7 +12,8 @@ from civicsetu.law.yes_no_rules import YesNoCondition
 from civicsetu.query.asking import Asking
 from tests.answering.composing.mills import ACT, found, index_with, read
 
-NOT_WITHOUT = YesNoCondition(frozenset({"builder"}), "Not without your corn.")
+NOT_WITHOUT = YesNoCondition(frozenset({"builder"}), "Not without your corn.", (re.compile("key"),))
+LAW = "The builder needs your corn to lock the mill."
 YES_IF = YesNoCondition(frozenset({"asker"}), "Yes, if you bring corn.")
 
 
@@ -25,7 +28,7 @@ YES_IF = YesNoCondition(frozenset({"asker"}), "Yes, if you bring corn.")
     ],
 )
 def test_it_is_said_however_one_asks_whether_one_may(question: str) -> None:
-    assert say_condition(Asking(question).frame, NOT_WITHOUT) == NOT_WITHOUT.says
+    assert say_condition(Asking(question), NOT_WITHOUT, LAW) == NOT_WITHOUT.says
 
 
 @pytest.mark.parametrize(
@@ -41,17 +44,20 @@ def test_it_is_said_however_one_asks_whether_one_may(question: str) -> None:
         "The builder locked the mill.",
         "Can he refuse to lock the mill?",
         "Can my broker lock the mill?",
+        "Can I ask the builder to lock the mill?",
+        "My bank asks: can the builder lock the mill?",
+        "Can the builder lock the mill and keep the key?",
         "After three years of rent and rain, can somebody at last lock the mill at night?",
         "क्या मैं चक्की बंद कर सकता हूँ?",
     ],
 )
 def test_nothing_is_said_to_what_asks_something_else(question: str) -> None:
-    assert say_condition(Asking(question).frame, NOT_WITHOUT) == ""
+    assert say_condition(Asking(question), NOT_WITHOUT, LAW) == ""
 
 
 def test_a_yes_is_not_said_to_a_denial() -> None:
-    assert say_condition(Asking("Can I use the mill?").frame, YES_IF) == YES_IF.says
-    assert say_condition(Asking("Can I not use the mill?").frame, YES_IF) == ""
+    assert say_condition(Asking("Can I use the mill?"), YES_IF, LAW) == YES_IF.says
+    assert say_condition(Asking("Can I not use the mill?"), YES_IF, LAW) == ""
 
 
 async def test_it_stands_before_the_statement_that_leads_and_settles_nothing_else() -> None:

@@ -148,6 +148,11 @@ def not_answered(understood: Query, registry: Registry) -> str:
     if understood.states_not_held:
         names = name_states(understood.states_not_held, registry)
         return f"The law I hold does not answer this; the rules of {names} may, and I do not hold them."
+    return not_of_this_law()
+
+
+def not_of_this_law() -> str:
+    """Return the message that nothing held answers the question, and no state's rules would."""
     return "The law I hold does not answer this."
 
 

@@ -42,6 +42,8 @@ def abstention_text(decision: Decision, query: Query, index: LawIndex, registry:
             return messages.left_to_state_rules(query, registry)
         case Reason.OTHER_LAW if decision.other_law is not None:
             return messages.other_law(decision.other_law)
+        case Reason.OTHER_LAW if decision.by_words:
+            return messages.not_of_this_law()
         case Reason.NO_QUESTION:
             return messages.no_question()
         case Reason.WRONGDOING:

@@ -33,6 +33,14 @@ def test_a_law_is_named_only_where_it_is_sure(index: LawIndex) -> None:
         assert abstention_text(unsure, asked, index, REGISTRY) == "The law I hold does not answer this."
 
 
+def test_no_state_s_rules_are_named_for_what_is_surely_of_another_law(index: LawIndex) -> None:
+    asked = understood("Must I pay tax on a lamp in Gujarat?", index)
+    assert asked.states_not_held
+    by_words = Decision("abstain", reason=Reason.OTHER_LAW, by_words=True)
+    assert abstention_text(by_words, asked, index, REGISTRY) == "The law I hold does not answer this."
+    assert "Gujarat" in abstention_text(declined(Reason.WEAK), asked, index, REGISTRY)
+
+
 @pytest.mark.parametrize(
     ("reasons", "closes"),
     [

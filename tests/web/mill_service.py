@@ -7,8 +7,9 @@ no law in the database is needed. Everything after the search is the service's o
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, cast
 
 from civicsetu.answering.answer_hash import AnswerHash
@@ -25,6 +26,7 @@ from civicsetu.corpus.registry import JurisdictionEntry, Registry
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import provision_id
+from civicsetu.law.yes_no_rules import YesNoCondition
 from civicsetu.models.writer.litellm_chain import open_chat_models
 from civicsetu.query.read_question import Query
 from civicsetu.retrieval.answerability import answerability
@@ -147,6 +149,7 @@ class HeldStatements:
     """Stands in for the library: the statements of the Mill Act, whatever law is held, and no rules of yes or no."""
 
     rules = ()
+    conditions: Mapping[str, YesNoCondition] = MappingProxyType({})
     embedder = None
     whitening: StatementWhitening = whitening()
     late = None

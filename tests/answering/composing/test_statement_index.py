@@ -15,7 +15,7 @@ from civicsetu.corpus.parameters.catalogue import ParameterCatalogue
 from civicsetu.corpus.review.usable import UsableLaw
 from civicsetu.corpus.statements.asked_questions import AskedQuestion
 from civicsetu.corpus.statements.catalogue import StatementCatalogue
-from civicsetu.corpus.statements.yes_no_rules import get_yes_no_rules
+from civicsetu.corpus.statements.yes_no_rules import get_yes_no_conditions, get_yes_no_rules
 from civicsetu.errors import ModelError
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import provision_id
@@ -154,7 +154,9 @@ async def test_the_library_builds_once_for_each_version_of_the_law() -> None:
 
 def test_the_library_gives_the_rules_it_was_given_and_else_those_that_ship() -> None:
     assert StatementLibrary(Embedder(), whitening(), RULES).rules is RULES
-    assert StatementLibrary(Embedder(), whitening()).rules == get_yes_no_rules()
+    shipped = StatementLibrary(Embedder(), whitening())
+    assert (shipped.rules, shipped.conditions) == (get_yes_no_rules(), get_yes_no_conditions())
+    assert StatementLibrary(Embedder(), whitening(), rules=()).conditions == {}
 
 
 async def test_where_they_cannot_be_embedded_there_are_none_and_it_is_tried_again() -> None:

@@ -70,8 +70,8 @@ async def run_ablation(
     rows = selection.load_rows(registry)
     saved = SavedTime()
     asked_of = {variant.name: variant.settings_of(settings) for variant in variants}
-    reranked = [one for one in asked_of.values() if one.models.reranker != "none"]
-    embedder, reranker = await open_models(reranked[0] if reranked else settings)
+    with_all = next((one for one in asked_of.values() if one.models.reranker != "none"), settings)
+    embedder, reranker = await open_models(with_all)
     remembering = RememberedEmbedder(embedder, saved)
     again = RememberedReranker(reranker, saved) if reranker is not None else None
     searches, results = RememberedSearches(saved), RememberedResults(settings, saved)
@@ -84,7 +84,7 @@ async def run_ablation(
         kept = results if variant.searches_alike else None
         instead = replace(variant.substitutes(), searched=searches.wrap_stores, kept=kept)
         wanted = asked_of[variant.name]
-        models = (remembering, again if wanted in reranked else None)
+        models = (remembering, again if wanted.models.reranker != "none" else None)
         async with open_service(wanted, models, instead) as service:
             law = LawStore(service.database)
             version = await law.corpus_version()

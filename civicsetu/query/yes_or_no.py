@@ -94,7 +94,7 @@ def speaks_of_duty(text: str) -> bool:
     return _has(text, PolarKind.MUST.value)
 
 
-def speaks_of_leave(text: str) -> bool:
+def speaks_of_permission(text: str) -> bool:
     """Return whether a text has words of what one may."""
     return _has(text, PolarKind.MAY.value)
 

@@ -134,6 +134,11 @@ async def test_two_states_compared_are_both_shown(service: AnsweringService) -> 
     assert {(KARNATAKA, "17"), (UTTAR_PRADESH, "16")} <= cited
 
 
+async def test_two_states_of_which_nothing_is_to_be_compared_are_answered_in_statements(service: AnsweringService) -> None:
+    answer = await answer_of(service, "I am a broker registered in Goa. May I help sell flats in Jaipur on the same number?")
+    assert answer.sentences and all(one.support is not Support.VERBATIM for one in answer.sentences)
+
+
 async def test_after_one_state_the_next_is_answered_from_its_own_rules(service: AnsweringService) -> None:
     session = "test-one-state-then-the-next"
     await answer_of(service, "Within what time is a refund paid in Karnataka?", session=session)

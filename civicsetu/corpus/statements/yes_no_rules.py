@@ -21,6 +21,7 @@ from civicsetu.yaml_data import FieldError, make_file_error, parse_model
 
 FOLDER = "yes_or_no"
 OPENINGS = ("Yes", "No", "Not", "Only")
+_RESTRICTING = ("Not", "Only")
 _JOINING = "if it unless where without"
 """Words that tie a condition to a yes or no; all its other words are the statement's own."""
 _NAMED = re.compile(r"\{([a-z_]+)\}")
@@ -53,15 +54,15 @@ class _Condition(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     statements: tuple[str, ...] = Field(min_length=1)
-    acts: tuple[Literal["builder", "asker", "office"], ...] = Field(min_length=1)
+    acts: tuple[Literal["builder", "asker"], ...] = Field(min_length=1)
     none: tuple[str, ...] = ()
     says: str
 
     @model_validator(mode="after")
     def _is_a_condition(self) -> _Condition:
         _check_opening(self.says)
-        if " " not in self.says:
-            raise ValueError("says names a condition: a bare yes or no depends on the words of a question")
+        if self.says.partition(" ")[0] not in _RESTRICTING:
+            raise ValueError(f"says begins with {' or '.join(_RESTRICTING)}: a yes or no depends on the words of a question")
         return self
 
 

@@ -106,7 +106,7 @@ def test_a_condition_is_read_for_the_statement_that_sets_it() -> None:
         ("[meadow.1-1.shut]\n  acts", "[meadow.9.lost]\n  acts", "meadow_act has no statement meadow.9.lost"),
         ("[meadow.1-1.shut]\n  acts", "[meadow.1-1.shut, meadow.1-1.shut]\n  acts", "meadow.1-1.shut has two conditions"),
         ("Not without 30 days.", "Not without 40 days.", "meadow.1-1.shut does not say 40"),
-        ("Not without 30 days.", "No.", "a bare yes or no depends on the words of a question"),
+        ("Not without 30 days.", "No.", "a yes or no depends on the words of a question"),
         ("Not without 30 days.", "Perhaps, in 30 days.", "says begins with one of"),
         ("[builder]", "[miller]", "'miller' is none of"),
         ("[builder]", "[]", "acts"),

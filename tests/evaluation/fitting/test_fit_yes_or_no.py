@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -48,6 +49,26 @@ async def test_the_word_of_questions_put_alike_is_learned(monkeypatch: pytest.Mo
     fitted = await fit_yes_or_no(await index_with(compared=asked(12)), Embedder())
     assert (fitted.apart, fitted.worded, fitted.wrong, fitted.needless) == (15, 10, 0, 0)
     assert fitted.right >= 6 and fitted.fitted == 12 * len(LEADS) * len(WAYS)
+
+
+async def test_of_claims_it_is_learned_what_readers_called_wrong(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    says = ((AskedWord.NO, "The builder says he need not {}. Is he right?"), (AskedWord.YES, "The builder says he must {}. Is he right?"))
+
+    def of_claims(half: LabelledHalf, number: int) -> list[LabelledQuestion]:
+        return [
+            LabelledQuestion(id=f"{half}-{at}-{word}-{number}", text=f"{way.format(f'thing{at} grind corn')} v{number}", half=half, lead=(lead,), word=word)
+            for at, lead in enumerate(LEADS)
+            for word, way in says
+        ]
+
+    to_fit = [one for number in range(20) for one in of_claims(LabelledHalf.FIT, number)]
+    rows = (*labelled(12), *to_fit, *of_claims(LabelledHalf.APART, 99))
+    monkeypatch.setattr(module, "labelled_questions", lambda: rows)
+    fitted = await fit_yes_or_no(await index_with(compared=[*asked(12), *(AskedQuestion(text=one.text, lead=one.lead, word=one.word) for one in to_fit)]), Embedder())
+    weights = fitted.claim_model.weights
+    assert weights["said_no"] > 0 > weights["said_yes"]
+    fitted.write(tmp_path / "by_people.npz")
+    assert (tmp_path / "by_claim.yaml").read_text("utf-8") == fitted.claim_model.dump()
 
 
 async def test_where_no_question_ships_there_is_nothing_to_fit(monkeypatch: pytest.MonkeyPatch) -> None:

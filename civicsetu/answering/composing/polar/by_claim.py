@@ -22,7 +22,7 @@ from civicsetu.lexicon.tokens import split_words
 from civicsetu.models.packed import Floats
 from civicsetu.query.asking import Asking
 from civicsetu.query.question_frame import denies
-from civicsetu.query.yes_or_no import speaks_of_duty, speaks_of_leave
+from civicsetu.query.yes_or_no import speaks_of_duty, speaks_of_permission
 from civicsetu.yaml_data import load_shipped
 
 FEATURES = ("alike", "alike_shared", "turned_shared", "both_must", "both_may", "opens_no", "denies", "said_yes", "said_no")
@@ -59,7 +59,7 @@ def features_of_claim(question: Asking, statement: str, chances: Floats) -> dict
         "alike_shared": shared if alike else 0.0,
         "turned_shared": 0.0 if alike else shared,
         "both_must": float(speaks_of_duty(question.text) and speaks_of_duty(statement)),
-        "both_may": float(speaks_of_leave(question.text) and speaks_of_leave(statement)),
+        "both_may": float(speaks_of_permission(question.text) and speaks_of_permission(statement)),
         "opens_no": float(statement.startswith(_OPENS_NO)),
         "denies": float(law_denies),
         "said_yes": float(chances[0]),

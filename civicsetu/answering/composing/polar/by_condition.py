@@ -10,14 +10,11 @@ from civicsetu.answering.composing.polar.others_named import others_named
 from civicsetu.law.yes_no_rules import PolarKind, YesNoCondition
 from civicsetu.query.asking import Asking
 
-_GRANTS = "Yes"
-
 
 def say_condition(question: Asking, condition: YesNoCondition, statement: str) -> str:
     """Return the condition, if a question asks whether it may be done and nothing else; empty if not.
 
-    Whether it is unlawful or may be refused, what somebody says about it, and one of two things are other questions. A denial
-    turns a yes round. Of whom it is asked is named, or stands before a question that says too little by itself; nobody else is named
+    Whether it is unlawful or may be refused, what somebody says about it, and one of two things are other questions. Of whom it is asked is named, or stands before a question that says too little by itself; nobody else is named
     whom the `statement` does not name: a bank or a consumer forum.
     """
     frame = question.frame
@@ -30,5 +27,4 @@ def say_condition(question: Asking, condition: YesNoCondition, statement: str) -
         return ""
     if not others_named(question.text) <= others_named(statement):
         return ""
-    turned = condition.says.startswith(_GRANTS) and frame.denied_last
-    return "" if turned else condition.says
+    return condition.says

@@ -3,7 +3,7 @@
 The nearest question of the same statement is often put the other way round, so that nearness alone says the wrong word. How
 both are put is compared, too, and a small quadratic model over both is asked how sure the word is. It is fitted by `civicsetu eval
 fit-yes-or-no` and ships as data. Where a figure of the question may decide it, only the rules do, which compare figures; whether what
-somebody says is right is another question (`by_claim`). Left open is what is asked of somebody whom
+somebody says is right is another question (`by_claim`), which what a word means does not answer. Left open is what is asked of somebody whom
 neither the statement names nor anybody with that answer.
 """
 
@@ -25,6 +25,7 @@ from civicsetu.answering.composing.polar.others_named import others_named
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.statements.asked_questions import AskedQuestion, AskedWord
+from civicsetu.law.statements import StatementKind
 from civicsetu.law.yes_no_rules import PolarKind
 from civicsetu.models.packed import Floats
 from civicsetu.query.asking import Asking, QuestionFrame
@@ -125,7 +126,8 @@ def say_as_readers_did(
         return ""
     chances = (model or get_word_model()).chances(rows)
     if frame.believed:
-        return say_of_claim(question, lead.statement.says, chances, claims)
+        contradicts = lead.statement.kind is not StatementKind.DEFINITION
+        return say_of_claim(question, lead.statement.says, chances, claims) if contradicts else ""
     return _likelier_word(frame, lead, like, chances).value
 
 

@@ -1,4 +1,4 @@
-"""A builder's claim is said not to be right where the statement denies it surely; of nobody else's claim is anything said."""
+"""A builder's claim is called wrong where the statement surely contradicts it, and no other person's claim is judged."""
 
 from __future__ import annotations
 

@@ -11,6 +11,8 @@ import pytest
 
 from civicsetu.answering.composing.answer_with_statements import answer_with_statements
 from civicsetu.answering.composing.polar import by_people
+from civicsetu.answering.composing.polar.by_claim import FEATURES as CLAIM_FEATURES
+from civicsetu.answering.composing.polar.by_claim import NOT_RIGHT, ClaimModel
 from civicsetu.answering.composing.polar.by_people import (
     FEATURES,
     YesOrNoModel,
@@ -19,8 +21,9 @@ from civicsetu.answering.composing.polar.by_people import (
     get_word_model,
     say_as_readers_did,
 )
-from civicsetu.answering.composing.statement_index import StatementIndex
+from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.corpus.statements.asked_questions import AskedQuestion, AskedWord
+from civicsetu.law.statements import StatementKind
 from civicsetu.models.question_vectors import AskedVectors
 from civicsetu.query.asking import Asking
 from tests.answering.composing.mills import ACT, found, index_with, read, vector
@@ -101,6 +104,21 @@ async def test_that_a_builder_may_not_is_no_word_on_what_askers_may_themselves()
     index = await index_with(compared=[*asked(*SAME_AGAIN, word=YES), *asked(*TURNED, "Can I refuse to grind corn?", word=NO)])
     question = "Can we refuse to grind corn?"
     assert say_as_readers_did(Asking(question), index.whiten_question(vector(question)), index.held[index.place[LEAD]], index) == NO
+
+
+@pytest.mark.usefixtures("by_likeness")
+async def test_the_builder_s_claim_is_judged_by_the_model_of_claims_and_by_no_definition() -> None:
+    index = await people()
+    lead = index.held[index.place[LEAD]]
+    surely = ClaimModel(9.0, dict.fromkeys(CLAIM_FEATURES, 0.0))
+
+    def judged(question: str, by: StatementHeld) -> str:
+        return say_as_readers_did(Asking(question), index.whiten_question(vector(question)), by, index, claims=surely)
+
+    claim = "The builder says he need not grind corn. Is he right?"
+    meaning = replace(lead, statement=replace(lead.statement, kind=StatementKind.DEFINITION))
+    assert (judged(claim, lead), judged(claim, meaning)) == (NOT_RIGHT, "")
+    assert judged("My friend says the builder need not grind corn. Is he right?", lead) == ""
 
 
 async def test_of_things_asked_in_a_breath_the_first_has_its_word(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,12 +35,12 @@ from civicsetu.query.details_asked import (
 )
 from civicsetu.query.jurisdiction_detection import states_named
 from civicsetu.query.project_size import LandArea, ProjectKind, read_land_area, read_project_kind
-from civicsetu.query.question_frame import QuestionFrame, find_denial, read_question_frame
+from civicsetu.query.question_frame import QuestionFrame, denies, find_denial, read_question_frame
 from civicsetu.query.read_case_facts import CaseFact, read_case_facts
 from civicsetu.query.sentence_ends import split_sentences
 from civicsetu.query.thresholds import READING
 from civicsetu.query.wrongs_told import tells_of_wrong
-from civicsetu.query.yes_or_no import PolarQuestion, read_polar_question
+from civicsetu.query.yes_or_no import PolarQuestion, read_polar_question, speaks_of_duty, speaks_of_permission
 
 __all__ = [
     "AskedKind", "Asking", "CaseFact", "ConsequenceAsked", "LandArea", "PolarQuestion", "ProjectKind", "QuestionFrame", "Readings",
@@ -174,6 +174,21 @@ class Asking:
     def denies(self) -> bool:
         """Whether it denies something in so many words."""
         return find_denial(self.text)
+
+    @cached_property
+    def denies_by_count(self) -> bool:
+        """Whether its denials in so many words are odd in number, so that they do not undo each other."""
+        return denies(self.text)
+
+    @cached_property
+    def speaks_of_duty(self) -> bool:
+        """Whether it has words of what one must."""
+        return speaks_of_duty(self.text)
+
+    @cached_property
+    def speaks_of_permission(self) -> bool:
+        """Whether it has words of what one may."""
+        return speaks_of_permission(self.text)
 
     # -- what it tells --------------------------------------------------------------------------------------
 

@@ -26,11 +26,12 @@ _NUMBER = re.compile(r"\d+")
 class QuestionFrame:
     """Form of the question that a text asks.
 
-    `polar`: it reads as one question of yes or no, of `kind`. `denied` and `denied_last`: the whole, and the clause that asks, has an odd
-    number of denials, `denying` the whole in so many words; `opposed`: that clause asks whether it is against the law, or refused. `leans`: it says too little by itself. `believed`: it asks whether what somebody says is right, `of_builder`: what the builder says. `open`: it asks who, when or how much;
-    `either`: it offers a choice; `several`: more than one sentence asks; `marked`: with a question mark. `subject` is who acts,
-    empty where none is named; `figures` says whether it names a number, `words` how many words it has. `asking` is the last
-    sentence that asks.
+    `polar`: it reads as one question of yes or no, of `kind`. `denied` and `denied_last`: the whole, and the clause that
+    asks, has an odd number of denials; `opposed`: that clause asks whether it is against the law, or refused. `leans`: it
+    says too little by itself. `believed`: it asks whether what somebody says is right, `of_builder`: what the builder
+    says. `open`: it asks who, when or how much; `either`: it offers a choice; `several`: more than one sentence asks;
+    `marked`: with a question mark. `subject` is who acts, empty where none is named; `figures` says whether it names a
+    number, `words` how many words it has. `asking` is the last sentence that asks.
     """
 
     polar: bool
@@ -39,7 +40,6 @@ class QuestionFrame:
     denied_last: bool
     opposed: bool
     leans: bool
-    denying: bool
     believed: bool
     of_builder: bool
     open: bool
@@ -82,7 +82,6 @@ def read_question_frame(text: str, *, polar: bool) -> QuestionFrame:
         denied_last=_is_denied(_asking_clause(last)),
         opposed=any(patterns[name].search(_asking_clause(last)) for name in ("unlawful", "refused")),
         leans=points_back(last) or substance(last) < READING.polar_substance,
-        denying=denies(text),
         believed=_is_believed(text, last),
         of_builder=patterns[_BUILDER].search(text) is not None and patterns["others_say"].search(text) is None,
         open=patterns["open"].search(last) is not None,

@@ -41,6 +41,9 @@ READ_BY = {
     "points_to_a_thing": "points_to_a_thing",
     "sentences": "split_sentences",
     "denies": "find_denial",
+    "denies_by_count": "denies",
+    "speaks_of_duty": "speaks_of_duty",
+    "speaks_of_permission": "speaks_of_permission",
     "case_facts": "read_case_facts",
     "likely_party": "read_likely_party",
     "tells_wrong": "tells_of_wrong",
@@ -140,6 +143,7 @@ def test_a_question_reads_the_texts_that_its_attributes_name(index: LawIndex) ->
 
 APART = {
     "answering/composing/outline.py": "what is left of a question without the provisions it names",
+    "answering/composing/polar/by_claim.py": "a statement of the law",
     "answering/composing/polar/by_people.py": "questions that ship",
     "answering/composing/polar/by_rules.py": "what is left of a question without the words of a rule",
     "answering/composing/said_before.py": "what is left of a question behind some words",

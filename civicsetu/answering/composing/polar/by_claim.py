@@ -21,8 +21,6 @@ from civicsetu.lexicon.stems import stem
 from civicsetu.lexicon.tokens import split_words
 from civicsetu.models.packed import Floats
 from civicsetu.query.asking import Asking
-from civicsetu.query.question_frame import denies
-from civicsetu.query.yes_or_no import speaks_of_duty, speaks_of_permission
 from civicsetu.yaml_data import load_shipped
 
 FEATURES = ("alike", "alike_shared", "turned_shared", "both_must", "both_may", "opens_no", "denies", "said_yes", "said_no")
@@ -52,16 +50,16 @@ def features_of_claim(question: Asking, statement: str, chances: Floats) -> dict
     """Return the features of a claim that a statement answers; `chances` are those of a yes and of a no, by people's like questions."""
     said, of_law = frozenset(map(stem, split_words(question.text))), stems_of(statement)
     shared = len(said & of_law) / max(len(of_law), 1)
-    law_denies = denies(statement)
-    alike = question.frame.denying is law_denies
+    law = Asking(statement)
+    alike = question.denies_by_count is law.denies_by_count
     return {
         "alike": float(alike),
         "alike_shared": shared if alike else 0.0,
         "turned_shared": 0.0 if alike else shared,
-        "both_must": float(speaks_of_duty(question.text) and speaks_of_duty(statement)),
-        "both_may": float(speaks_of_permission(question.text) and speaks_of_permission(statement)),
+        "both_must": float(question.speaks_of_duty and law.speaks_of_duty),
+        "both_may": float(question.speaks_of_permission and law.speaks_of_permission),
         "opens_no": float(statement.startswith(_OPENS_NO)),
-        "denies": float(law_denies),
+        "denies": float(law.denies_by_count),
         "said_yes": float(chances[0]),
         "said_no": float(chances[1]),
     }

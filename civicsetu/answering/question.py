@@ -48,7 +48,8 @@ class Question:
     `language` is that of the page it is asked on, by its code: where the words themselves tell none but English, the law is
     told in it, too.
 
-    `debug` has the answer tell every step of its planner, too.
+    `debug` has the answer tell every step of its planner, too. `composed` False ends the turn once it is decided which of
+    its parts are answered: for measuring, where nobody reads the words.
     """
 
     text: str
@@ -72,6 +73,7 @@ class Question:
     debug: bool = False
     of_today: bool = False
     language: str = ""
+    composed: bool = True
 
     @property
     def state(self) -> str | None:

@@ -1,10 +1,10 @@
 """The workflow of one question, as a LangGraph state graph compiled once.
 
 understand → retrieve → look further → compose → verify; each node adds its part to the state and tells
-what it does through the stream writer. Where a chat model may write, `write` stands between
-compose and verify, and goes back to the search (`widen`) for what it left open. A post that
-asks several things goes through as its parts: each is searched, decided, composed and verified
-by itself. Nothing is kept after the final event: history is read from the recorded turns.
+what it does through the stream writer. A turn that only measures the decision ends before compose. Where a
+chat model may write, `write` stands between compose and verify, and goes back to the search (`widen`) for
+what it left open. A post that asks several things goes through as its parts: each is searched, decided,
+composed and verified by itself. Nothing is kept after the final event: history is read from the recorded turns.
 """
 
 from __future__ import annotations
@@ -59,6 +59,8 @@ from civicsetu.telemetry import get_logger
 
 log = get_logger(__name__)
 
+_NOT_COMPOSED = "Only the decision is measured."
+
 
 @dataclass
 class Workflow:
@@ -94,13 +96,15 @@ class Workflow:
         graph.add_edge(START, "understand")
         graph.add_conditional_edges("understand", _declined, {True: END, False: "retrieve"})
         graph.add_conditional_edges("retrieve", _declined, {True: END, False: "look_further"})
-        graph.add_edge("look_further", "compose")
+        graph.add_node("end_at_decision", self.end_at_decision)
+        graph.add_conditional_edges("look_further", _is_composed, {True: "compose", False: "end_at_decision"})
         graph.add_node("write", self.write)
         graph.add_node("widen", self.widen)
         graph.add_conditional_edges("compose", self._may_write, {True: "write", False: "verify"})
         graph.add_conditional_edges("write", _is_left_open, {True: "widen", False: "verify"})
         graph.add_conditional_edges("widen", _found_more, {True: "write", False: "verify"})
         graph.add_edge("verify", END)
+        graph.add_edge("end_at_decision", END)
         self.compiled = graph.compile()
 
     async def read_question(self, state: TurnState) -> TurnState:
@@ -233,6 +237,12 @@ class Workflow:
         most = self._most(turns) + sum(turn.added for turn in turns)
         return {"turns": turns, "planned": planned, "found": found_by(turns, most)}
 
+    async def end_at_decision(self, state: TurnState) -> TurnState:
+        """End a turn nobody reads without a word of law; each part has the kind that was decided, the whole states nothing."""
+        kinds = [turn.kind or (AnswerKind.ABSTAIN if turn.preface else AnswerKind.ANSWER) for turn in state["turns"]]
+        parts = [AnswerPart(heading=turn.query.heading, kind=kind) for turn, kind in zip(state["turns"], kinds, strict=True)]
+        return {"kind": AnswerKind.ABSTAIN, "parts": parts, "declined": _NOT_COMPOSED}
+
     async def compose(self, state: TurnState) -> TurnState:
         """Say of each part what the statements, or the law's own sentences, say."""
         get_stream_writer()(Stage(name="compose", text="Choosing the sentences that answer it"))
@@ -337,6 +347,10 @@ def all_declined(turns: Sequence[PartTurn], closing: str) -> TurnState:
 
 def _declined(state: TurnState) -> bool:
     return bool(state.get("declined"))
+
+
+def _is_composed(state: TurnState) -> bool:
+    return state["question"].composed
 
 
 def _is_left_open(state: TurnState) -> bool:

@@ -60,8 +60,8 @@ async def run_ablation(
     Variants that an `earlier` run has are not asked again, if its whole search found and declined the same.
 
     The models are loaded once, they and the searches remember, and the stores run on. Variants that search alike, since
-    they only decide or read otherwise, share the results of the search. What is known so far is written after
-    every variant.
+    they only decide or read otherwise, share the results of the search. Nothing is put into words: every measure is of
+    what was found and decided. What is known so far is written after every variant.
 
     Raises:
         InputError: a golden row is wrong, none is left, or the earlier run is of another search.
@@ -108,6 +108,7 @@ async def _ask_each(
     await ask(service, [_WARM], None)
     asked = []
     for number, row in enumerate(rows, start=1):
-        asked.append(AskedRow(row, await ask(service, [*row.turns, row.question], row.jurisdiction)))
+        outcome = await ask(service, [*row.turns, row.question], row.jurisdiction, composed=False)
+        asked.append(AskedRow(row, outcome))
         progress(f"asking, {variant}", number / len(rows))
     return asked

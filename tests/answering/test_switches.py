@@ -69,6 +69,16 @@ async def test_without_searching_only_what_is_named_is_looked_up(
     assert len(planned) == 2
 
 
+async def test_what_only_measures_the_decision_ends_without_a_word_of_law(
+    mill: MillService,
+) -> None:
+    whole = await ask(mill, "What is a mill?")
+    decided = await ask(mill, "What is a mill?", composed=False)
+    assert whole.sentences and not decided.sentences and not decided.citations
+    assert decided.abstained and decided.contexts == whole.contexts
+    assert [one.kind for one in decided.parts] == [one.kind for one in whole.parts]
+
+
 async def test_nothing_is_recorded_of_a_question_that_is_not_kept(mill: MillService) -> None:
     await ask(mill, "What is a mill?")
     assert await mill.last_answer("s") is None

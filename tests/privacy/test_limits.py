@@ -26,7 +26,7 @@ _SMALL = (
 )  # fmt: skip
 _WORST = ("1234 567 ", "9999\u00a0")
 _WORST_BESIDES = ("a@gmail ", "1:2,3-4.5/6_7 8 ", "a b c d e 1 2 3 4 ", "ok at ybl ", "9845012345 ")
-"""Those that cost most of all: by default a fifth of a megabyte of them is masked, as of every fragment."""
+"""Those that cost most of all: by default a tenth of a megabyte of them is masked, as of every fragment."""
 _TENFOLD = 25
 _MEGABYTE = 1_000_000
 
@@ -62,16 +62,16 @@ def _is_linear(text: str) -> bool:
 
 @pytest.mark.parametrize("fragment", _SMALL)
 def test_any_repeated_fragment_is_masked_in_linear_time(fragment: str) -> None:
-    assert _is_linear(_repeated(fragment, 200_000))
+    assert _is_linear(_repeated(fragment, 100_000))
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_mixtures_are_masked_in_linear_time(seed: int) -> None:
     chance = random.Random(seed)
     pool = [*_SMALL, *FRAGMENTS, *"0123456789 -./,@ab"]
-    text = "".join(chance.choice(pool) for _ in range(200_000))[:200_000]
-    numbers = " ".join(str(chance.randrange(10 ** chance.randrange(1, 7))) for _ in range(60_000))
-    assert _is_linear(text) and _is_linear(numbers[:200_000])
+    text = "".join(chance.choice(pool) for _ in range(100_000))[:100_000]
+    numbers = " ".join(str(chance.randrange(10 ** chance.randrange(1, 7))) for _ in range(30_000))
+    assert _is_linear(text) and _is_linear(numbers[:100_000])
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,7 @@ class AnsweringThresholds(BaseModel):
     )
     least_word: float = Field(
         0.8,
-        description="Chance from which yes or no is said as readers did: 2 of 78 words said to questions apart are the wrong way round.",
+        description="Chance from which yes or no is said as readers did: 2 of 105 words said to questions apart are the wrong way round.",
     )
     word_put_alike: float = Field(0.6, description="What being put just alike counts for a question of people, in cosine.")
     word_sharpness: float = Field(6.0, description="How much more a nearer question of people counts, an exponent.")

@@ -33,7 +33,9 @@ _JUST_AGO = re.compile(r"^\s*(?:months?|weeks?|days?|years?|yrs?)\s*(?:back|ago|
 _COPIED = re.compile(r"\b(?:copy|copies)\b", re.IGNORECASE)
 _ORDER = re.compile(r"\b(?:copy|copies|orders?|judge?ments?|decision|award|faisla|aadesh)\b", re.IGNORECASE)
 _NOT_YET = re.compile(r"\b(?:not|no|never|without|nahi|nahin|due|promised|supposed|if|refund|refused|money|notice|letter|yet|pending|neighbou?r|slab|applied|summons)\b|n't\b", re.IGNORECASE)
-_CLAUSE_END = re.compile(r"[?!;,]|\.(?!\d)")
+_CLAUSE_END = re.compile(r"[?!;,]|\.(?!\d)|\b(?:but|lekin|magar)\b", re.IGNORECASE)
+_WAS_MADE = re.compile(r"\b(?:dated?|passed|pronounced|dismissed|decided|made|signed|uploaded|rejected|allowed)\b", re.IGNORECASE)
+"""What happens to an order before a copy of it reaches anybody: the law counts from the copy."""
 _OF_OTHERS = re.compile(r"\b(?:association|society|rwa|aoa)\b", re.IGNORECASE)
 """Handed over to whom it does not begin a buyer's own period."""
 _OTHER_EVENT = re.compile(r"\b(?:book\w*|agreement|paid|pay\w*|registr\w*|loan|warranty|appl\w*|complain\w*)\b", re.IGNORECASE)
@@ -132,7 +134,9 @@ def _is_to_come(figure: Figure, today: date) -> bool:
 def _is_age(event: re.Pattern[str], figure: Figure, text: str) -> bool:
     """Whether a period says how long ago an event was: its clause names that and nothing else that may have been then."""
     clause = _CLAUSE_END.split(text[: figure.start])[-1] + _CLAUSE_END.split(text[figure.start :])[0]
-    return event.search(clause) is not None and _is_of_event(event, clause) and _OTHER_EVENT.search(clause) is None
+    if not _is_of_event(event, clause) or _is_when_made(event, clause):
+        return False
+    return event.search(clause) is not None and _OTHER_EVENT.search(clause) is None
 
 
 def _is_of_event(event: re.Pattern[str], clause: str) -> bool:
@@ -144,13 +148,18 @@ def _is_of_event(event: re.Pattern[str], clause: str) -> bool:
     return _NOT_YET.search(clause) is None
 
 
+def _is_when_made(event: re.Pattern[str], clause: str) -> bool:
+    """Whether a clause tells when an order was made, not when its copy came."""
+    return event in (COPY, COMMUNICATED) and _WAS_MADE.search(clause) is not None
+
+
 def _is_near(event: re.Pattern[str], figure: Figure, text: str) -> bool:
     """Whether a sentence names an event next to a day on which it happened."""
     before = re.split(r"[.?!;]", text[max(0, figure.start - ANSWERING.day_near) : figure.start])[-1]
-    after = re.split(r"[.?!;,]", text[figure.end : figure.end + ANSWERING.day_near // 2])[0]
+    after = _CLAUSE_END.split(text[figure.end : figure.end + ANSWERING.day_near // 2])[0]
     if _ONLY_PROMISED.search(before) is not None or _OF_OTHERS.search(before + after) is not None:
         return False
-    if not _is_of_event(event, before + after):
+    if not _is_of_event(event, before + after) or _is_when_made(event, _CLAUSE_END.split(before)[-1] + after):
         return False
     return event.search(before) is not None or event.search(after) is not None
 

@@ -7,6 +7,7 @@ in which it would stand, and words that occur nowhere in these laws.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from civicsetu.law.statements import DocumentPath
@@ -16,8 +17,9 @@ from civicsetu.law.statements import DocumentPath
 class Silence:
     """A matter that the laws read do not settle.
 
-    `says` names the text that is silent, `look` where it is decided instead, where that is certain (told first with `look_first`). `laws` were read for
-    it; it would stand in `provisions`; `absent` occur in none of them. `near` are statements that help who asks it.
+    `says` names the text that is silent, `look` where it is decided instead, where that is certain (told first with `look_first`);
+    where it tells the forms of some states, `look_of` are their codes, and an asker of another is told `elsewhere`. `laws` were
+    read for it; it would stand in `provisions`; `absent` occur in none of them. `near` are statements that help who asks it.
     """
 
     id: str
@@ -27,11 +29,17 @@ class Silence:
     questions: tuple[str, ...]
     look: str = ""
     look_first: bool = False
+    look_of: frozenset[str] = frozenset()
+    elsewhere: str = ""
     near: tuple[str, ...] = ()
     absent: tuple[re.Pattern[str], ...] = ()
 
-    @property
-    def text(self) -> str:
-        """Text that the law is silent, and where to look; the latter first where it answers the question."""
-        told = (self.look, self.says) if self.look_first else (self.says, self.look)
+    def text_for(self, states: Collection[str]) -> str:
+        """Return that the law is silent, and where an asker of these states looks; the latter first where it answers the question.
+
+        Who names no state is told the forms of some as examples, who names another not: they bind nobody there.
+        """
+        is_of_others = bool(self.look_of and states) and self.look_of.isdisjoint(states)
+        look = self.elsewhere if is_of_others else self.look
+        told = (look, self.says) if self.look_first else (self.says, look)
         return " ".join(told).strip()

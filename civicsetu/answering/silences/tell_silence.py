@@ -27,6 +27,7 @@ def tell_silence(turn: PartTurn, chosen: SilenceChosen) -> PartTurn:
     bare = replace(
         turn, chance=chosen.chance, silence=chosen.silence.id, declined="", opening="", steps=(), limits=(), contradiction=None, recalls=False
     )
+    text = chosen.silence.text_for(turn.query.jurisdictions[1:])
     if chosen.near is None:
-        return replace(bare, kind=AnswerKind.ABSTAIN, declined=chosen.silence.text, preface="", chosen=())
-    return replace(bare, kind=None, preface=chosen.silence.text, chosen=(chosen.near,))
+        return replace(bare, kind=AnswerKind.ABSTAIN, declined=text, preface="", chosen=())
+    return replace(bare, kind=None, preface=text, chosen=(chosen.near,))

@@ -220,7 +220,7 @@ class _Gatherer:
         for turn in self._leading():
             vectors = turn.found.vectors if turn.found is not None else None
             for one in find_likeliest(turn.query, vectors, silences, statements, WRITING.silences):
-                yield [Span("", SpanKind.SILENCE, neutralise(one.text), silence=one.id)]
+                yield [Span("", SpanKind.SILENCE, neutralise(one.text_for(turn.query.jurisdictions[1:])), silence=one.id)]
 
     def _leading(self) -> list[PartTurn]:
         """The searches that were decided on, or those besides them where these come first."""

@@ -54,6 +54,8 @@ class SilenceEntry(BaseModel):
     says: Sentence
     look: Sentence | None = None
     look_first: bool = False
+    look_of: frozenset[Words] = frozenset()
+    elsewhere: Sentence | None = None
     laws: Annotated[tuple[Words, ...], Field(min_length=1)]
     provisions: Annotated[tuple[Words, ...], Field(min_length=1)]
     absent: tuple[Annotated[Words, AfterValidator(_word_or_pattern)], ...] = ()
@@ -124,7 +126,7 @@ def find_present(silence: Silence, texts: Mapping[str, str]) -> Iterator[tuple[s
 
 
 def _build(entry: SilenceEntry, statements: Container[str], edition_of: EditionOf) -> Silence:
-    for field, words in (("says", entry.says), ("look", entry.look or "")):
+    for field, words in (("says", entry.says), ("look", entry.look or ""), ("elsewhere", entry.elsewhere or "")):
         if len(words.split()) > MOST_WORDS:
             raise FieldError(f"{len(words.split())} words; a sentence has at most {MOST_WORDS}", field)
     if claim := _CLAIMS_TOO_MUCH.search(entry.says):
@@ -138,6 +140,8 @@ def _build(entry: SilenceEntry, statements: Container[str], edition_of: EditionO
         says=entry.says,
         look=entry.look or "",
         look_first=entry.look_first,
+        look_of=entry.look_of,
+        elsewhere=entry.elsewhere or "",
         laws=entry.laws,
         provisions=tuple(_provisions(entry, edition_of)),
         questions=entry.questions,

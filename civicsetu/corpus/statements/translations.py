@@ -29,6 +29,8 @@ from civicsetu.yaml_data import parse_model
 FOLDER = "translations"
 LOOK = ".look"
 """Behind the id of a silence: its sentence on where to look instead."""
+ELSEWHERE = ".elsewhere"
+"""The same for who asks of a state whose forms that sentence does not tell."""
 _DIGEST_LENGTH = 8
 
 
@@ -89,6 +91,8 @@ def list_translatable() -> Mapping[str, str]:
         found[silence.id] = silence.says
         if silence.look:
             found[f"{silence.id}{LOOK}"] = silence.look
+        if silence.elsewhere:
+            found[f"{silence.id}{ELSEWHERE}"] = silence.elsewhere
     return found
 
 

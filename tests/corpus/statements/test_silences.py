@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from civicsetu.corpus.plain_editions import get_plain_edition
+from civicsetu.corpus.registry import get_registry
 from civicsetu.corpus.statements.catalogue import get_statements
 from civicsetu.corpus.statements.silences import check_absence, find_present, get_silences, load_silences
 from civicsetu.errors import CorpusError
@@ -29,11 +30,28 @@ def load(text: str = PAINT) -> tuple[Silence, ...]:
 
 def test_a_silence_is_what_its_file_says() -> None:
     (paint,) = load()
-    assert paint.text == "The Meadow Act does not say in which colour a gate is painted. The parish decides."
+    assert paint.text_for(()) == "The Meadow Act does not say in which colour a gate is painted. The parish decides."
     (first,) = load(PAINT.replace("  laws:", "  look_first: true\n  laws:"))
-    assert first.text == "The parish decides. The Meadow Act does not say in which colour a gate is painted."
+    assert first.text_for(()) == "The parish decides. The Meadow Act does not say in which colour a gate is painted."
     assert [str(one) for one in paint.provisions] == [f"{KEY}:1(1)"]
     assert paint.near == ("meadow.1-1.shut",) and len(paint.questions) == 5
+
+
+def test_the_forms_of_some_states_are_told_to_nobody_who_asks_of_another() -> None:
+    of_north = "  look: The parish decides; in Northland's form the gate is green.\n  look_of: [NORTH]\n  elsewhere: The parish decides."
+    (paint,) = load(PAINT.replace("  look: The parish decides.", of_north))
+    silent = "The Meadow Act does not say in which colour a gate is painted."
+    whole = f"{silent} The parish decides; in Northland's form the gate is green."
+    assert paint.text_for(()) == paint.text_for(("NORTH",)) == paint.text_for(("SOUTH", "NORTH")) == whole
+    assert paint.text_for(("SOUTH",)) == f"{silent} The parish decides."
+
+
+def test_whose_forms_a_silence_tells_stands_with_it() -> None:
+    named = {one.name: code for code, one in get_registry().jurisdictions.items()}
+    for one in get_silences():
+        if "form" in one.look:
+            assert one.look_of == {code for name, code in named.items() if name in one.look}, one.id
+
 
 
 @pytest.mark.parametrize(

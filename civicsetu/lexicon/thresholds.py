@@ -24,6 +24,8 @@ class LexiconThresholds(BaseModel):
     nearest_words: int = Field(20, description="Words nearest by letters among which the likeliest is chosen.")
     shortest_correction: int = Field(4, description="Letters from which a word is corrected, or is what another is corrected to.")
     fewest_consonants: int = Field(3, description="First letter and consonants from which a word is corrected by these.")
+    hindi_marks: int = Field(2, description="Small words of Hindi from which a text in Latin letters is read as Hindi.")
+    hindi_share: float = Field(0.15, description="Share of its words that they must be.")
     model_places: int = Field(1 << 17, description="Places into which the models of words hash what they read.")
     model_run: int = Field(4, description="Letters of a run that they read in a word.")
     model_chars: int = Field(2000, description="Characters of a text that they read.")

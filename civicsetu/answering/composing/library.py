@@ -22,6 +22,7 @@ from civicsetu.corpus.statements.yes_no_rules import get_yes_no_conditions, get_
 from civicsetu.errors import ModelError
 from civicsetu.law.silences import Silence
 from civicsetu.law.yes_no_rules import YesNoCondition, YesNoRule
+from civicsetu.lexicon.romanised_hindi import gloss
 from civicsetu.models.late_interaction import EmbedsTokens, LateInteraction
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.telemetry import get_logger
@@ -103,7 +104,7 @@ class StatementLibrary:
         if self.late is None or self._tokens is None or found.vectors is None:
             return found
         try:
-            tokens = await self._tokens.embed_tokens(question)
+            tokens = await self._tokens.embed_tokens(gloss(question))
         except ModelError as error:
             get_logger(__name__).warning("tokens_unavailable", error=type(error).__name__)
             return found

@@ -22,6 +22,7 @@ from civicsetu.corpus.statements.catalogue import StatementCatalogue
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import parse_path, provision_id
 from civicsetu.law.statements import Statement, StatementPassage
+from civicsetu.lexicon.romanised_hindi import gloss
 from civicsetu.models.late_interaction import LateInteraction, rows_of
 from civicsetu.models.packed import Floats
 from civicsetu.models.profiles import EmbeddingProfile
@@ -225,7 +226,7 @@ async def _compared(
     """Those that a statement held leads, embedded."""
     of_held = [one for one in asked if any(lead in place for lead in one.lead)]
     pairs = [(row, place[lead]) for row, one in enumerate(of_held) for lead in one.lead if lead in place]
-    texts = [one.text for one in of_held]
+    texts = [gloss(one.text) for one in of_held]
     vectors = await embedder.embed_questions(texts) if texts else np.zeros((0, len(whitening.of_passages)), np.float32)
     return ComparedQuestions(tuple(of_held), whitening.whiten_questions(vectors), np.asarray(pairs, np.intp).reshape(-1, 2))
 

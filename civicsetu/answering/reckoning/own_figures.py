@@ -281,12 +281,12 @@ def _registration(text: str, most_land: int, most_flats: int) -> Reckoned | None
     small_land = area is not None and not area.converted and area.square_metres <= most_land
     if small_land and area is not None:
         return Reckoned(
-            f"For you: on {area.square_metres:,f} square metres of land no registration is needed, whatever the number of apartments, "
+            f"For you: on {area.square_metres:,f} square metres of land no registration is needed by the Act's words, "
             f"unless your state has lowered the limit of {most_land}."
         )
     if count is not None and count <= most_flats:
         return Reckoned(
-            f"For you: with {count} apartments no registration is needed, however large the land, "
+            f"For you: with {count} apartments no registration is needed by the Act's words, "
             f"unless your state has lowered the limit of {most_flats}."
         )
     large_land = area is not None and area.square_metres > most_land * (Decimal("1.01") if area.converted else 1)

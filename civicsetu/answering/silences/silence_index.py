@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from civicsetu.answering.composing.asked_words import AskedWords, collect_asked_words
 from civicsetu.answering.composing.statement_index import EmbedsTexts, find_middles, nearest_of_each
 from civicsetu.law.silences import Silence
+from civicsetu.lexicon.romanised_hindi import gloss
 from civicsetu.models.late_interaction import LateInteraction, rows_of
 from civicsetu.models.packed import Floats
 from civicsetu.models.whitening import Whitening
@@ -62,7 +63,7 @@ async def build_silence_index(
         return SilenceIndex((), none, none, (), collect_asked_words([], []), rows_of(None, ()))
     asked = [(at, text) for at, one in enumerate(silences) for text in one.questions]
     near = await embedder.embed_passages([one.says for one in silences])
-    questions = whitening.whiten_questions(await embedder.embed_questions([text for _, text in asked]))
+    questions = whitening.whiten_questions(await embedder.embed_questions([gloss(text) for _, text in asked]))
     words = await asyncio.to_thread(collect_asked_words, [one.says for one in silences], asked)
     owners = [at for at, _ in asked]
     return SilenceIndex(

@@ -27,6 +27,7 @@ from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.corpus.statements.asked_questions import AskedWord
 from civicsetu.errors import InputError
 from civicsetu.evaluation.fitting.labelled_questions import LabelledHalf, LabelledQuestion, labelled_questions
+from civicsetu.lexicon.romanised_hindi import gloss
 from civicsetu.models.packed import Floats
 from civicsetu.query.asking import Asking
 
@@ -85,10 +86,10 @@ async def fit_yes_or_no(index: StatementIndex, embedder: EmbedsQuestions) -> Yes
     labelled = [one for one in labelled_questions() if one.lead and one.lead[0] in index.place]
     to_fit = [one for one in labelled if one.half is LabelledHalf.FIT]
     apart = [one for one in labelled if one.half is LabelledHalf.APART]
-    of_fit = await embedder.embed_questions([one.text for one in to_fit])
+    of_fit = await embedder.embed_questions([gloss(one.text) for one in to_fit])
     model = _fit(to_fit, of_fit, index)
     claim_model = _fit_claims(to_fit, of_fit, index, model)
-    vectors = await embedder.embed_questions([one.text for one in apart])
+    vectors = await embedder.embed_questions([gloss(one.text) for one in apart])
     said = [
         _said(one, index.whiten_question(vector), index, model, claim_model) for one, vector in zip(apart, vectors, strict=True)
     ]

@@ -22,6 +22,7 @@ from civicsetu.corpus.statements.asked_questions import get_compared_questions
 from civicsetu.corpus.statements.catalogue import get_statements
 from civicsetu.corpus.statements.silences import get_silences
 from civicsetu.corpus.structure.chunks import CountTokens
+from civicsetu.lexicon.romanised_hindi import gloss
 from civicsetu.models.embedder import Embedder
 from civicsetu.models.embedding import Done
 from civicsetu.models.packed import Floats
@@ -39,10 +40,10 @@ def shipped_texts(count_tokens: CountTokens) -> Iterator[Purposed]:
         if (source := read_starter(spec)) is not None:
             yield from _of_document(source, count_tokens)
     yield from ((InputType.DOCUMENT, one.says) for one in get_statements())
-    yield from ((InputType.QUERY, one.text) for one in get_compared_questions())
+    yield from ((InputType.QUERY, gloss(one.text)) for one in get_compared_questions())
     for silence in get_silences():
         yield InputType.DOCUMENT, silence.says
-        yield from ((InputType.QUERY, text) for text in silence.questions)
+        yield from ((InputType.QUERY, gloss(text)) for text in silence.questions)
     yield from ((InputType.QUERY, text) for _, text in out_of_scope.own_questions())
     yield from ((InputType.DOCUMENT, text) for _, text in out_of_scope.phrases())
     yield from ((InputType.QUERY, text) for _, text in out_of_scope.expected_questions())

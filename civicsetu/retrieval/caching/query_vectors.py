@@ -1,7 +1,7 @@
 """Cache the vectors of questions: in this process, and in Redis for all workers where one is given.
 
 A repeated question skips the model. Redis is asked only for what is not in this process; what it
-lacks is embedded.
+lacks is embedded. Hindi in Latin letters is embedded as its gloss, and held under that.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Protocol
 
 import numpy as np
 
+from civicsetu.lexicon.romanised_hindi import gloss
 from civicsetu.models.embedder import Embedder
 from civicsetu.models.profiles import EmbeddingProfile
 from civicsetu.models.question_vectors import Vector
@@ -55,6 +56,7 @@ class QueryVectors:
 
         Raises as `Embedder.embed_questions`.
         """
+        texts = [gloss(text) for text in texts]
         found = {text: vector for text in texts if (vector := await self._known(text)) is not None}
         missing = [text for text in dict.fromkeys(texts) if text not in found]
         if missing:

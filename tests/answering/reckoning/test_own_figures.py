@@ -191,9 +191,9 @@ def test_interest_is_worked_out_for_each_per_cent(text: str, expected: str) -> N
 @pytest.mark.parametrize(
     ("text", "begins"),
     [
-        ("480 sq m of land and 9 flats", "For you: on 480 square metres of land no registration is needed, whatever the number"),
-        ("I booked in a project of 6 flats", "For you: with 6 apartments no registration is needed, however large the land"),
-        ("a project of 6 flats", "For you: with 6 apartments no registration is needed, however large the land"),
+        ("480 sq m of land and 9 flats", "For you: on 480 square metres of land no registration is needed by the Act's words"),
+        ("I booked in a project of 6 flats", "For you: with 6 apartments no registration is needed by the Act's words"),
+        ("a project of 6 flats", "For you: with 6 apartments no registration is needed by the Act's words"),
         ("900 square metres of land and 20 flats", "For you: land of 900 square metres and 20 apartments are both above the limits"),
         ("20 flats", ""),
         ("I bought a plot of 150 square metres", ""),

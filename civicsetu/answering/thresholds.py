@@ -75,13 +75,13 @@ class AnsweringThresholds(BaseModel):
         2.5, description="Log odds that the statement which decides a yes or no may lack of the likeliest."
     )
     least_word: float = Field(
-        0.8,
-        description="Chance from which yes or no is said as readers did: 2 of 105 words said to questions apart are the wrong way round.",
+        0.82,
+        description="Chance from which yes or no is said as readers did: of 118 words said to questions apart 1 is the wrong way round.",
     )
     word_put_alike: float = Field(0.6, description="What being put just alike counts for a question of people, in cosine.")
     word_sharpness: float = Field(6.0, description="How much more a nearer question of people counts, an exponent.")
     least_claim: float = Field(
-        0.8, description="Chance from which a builder's claim is said not to be right: of 22 said of questions apart 20 are right, none wrong."
+        0.82, description="Chance from which a builder's claim is said not to be right: of such words to questions apart none is wrong."
     )
     word_far: float = Field(-0.3, description="How near no question of people with such a word counts.")
     word_edge: float = Field(4.0, description="Spreads from the middle at which what tells of a word counts no further.")

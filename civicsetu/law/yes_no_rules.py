@@ -41,7 +41,7 @@ class YesNoRule:
     A question must have words of each of `words` where it asks, none of `other_words` anywhere, and figures that
     fit `amount`; `also` are words that it may have besides, even those that deny something. Any word that is none of
     these must be a `plain` one, if there are any. `says` is what stands before the statement: yes, no, or the
-    condition on which it is so.
+    condition on which it is so. Where it is `alone` nothing belongs behind: no further statement, and no steps.
     """
 
     id: str
@@ -53,6 +53,7 @@ class YesNoRule:
     amount: AmountBound | None = None
     also: tuple[re.Pattern[str], ...] = ()
     plain: frozenset[str] = frozenset()
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -162,6 +162,11 @@ class Stated:
         """Whether what is asked is settled: outlined as asked for, or a yes or no by a checked rule."""
         return self.outlines or (self.decided is not None and not self.decided.of_lead)
 
+    @property
+    def is_alone(self) -> bool:
+        """Whether nothing belongs behind it, steps neither: a complaint that RERA does not take is filed nowhere with it."""
+        return self.decided is not None and self.decided.alone
+
 
 def answer_with_statements(
     query: Query,
@@ -199,7 +204,7 @@ def answer_with_statements(
         ranked = answer_halves(ranked, query.asking_halves, found.vectors, index)
     decided = _decided(query, found, ranked, rules)
     if decided is not None:
-        others = (one for one in ranked if one.held is not decided.lead)
+        others = () if decided.alone else (one for one in ranked if one.held is not decided.lead)
         ranked = [Ranked(decided.lead, ranked[0].score), *others]
     limits = _limits(most, of_one_thing=not query.halves)
     if before := statements_shown(shown, index):
@@ -360,7 +365,7 @@ def _decided(
     units = {item.unit_id for item in found.evidence}
     likely = {one.held.statement.id: one.held for one in ranked if one.score >= least and one.held.unit_ids & units}
     lead = next((likely[name] for name in verdict.statements if name in likely), None)
-    return None if lead is None else RuleDecision(verdict.says, lead)
+    return None if lead is None else RuleDecision(verdict.says, lead, alone=verdict.alone)
 
 
 def _of_lead(

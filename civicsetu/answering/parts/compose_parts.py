@@ -131,7 +131,7 @@ class PartComposer:
             values = self.statements.values(index)
             if values is not None:
                 turn = answer_from_act(turn, stated, values)
-            if not turn.preface:
+            if not (turn.preface or stated.is_alone):
                 turn = self._with_steps(turn, stated, statements, index)
             if stated.said:
                 return state_part(turn, stated, statements, values, index, self.registry)

@@ -40,6 +40,7 @@ class _Entry(BaseModel):
     none: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     amount: Mapping[FigureRelation, str] = Field(default_factory=dict, max_length=1)
+    alone: bool = False
     says: str
 
     @model_validator(mode="after")
@@ -193,6 +194,7 @@ def _build(entry: _Entry, content: _File) -> YesNoRule:
         _amount(entry.amount),
         tuple(_compile(one, words, "also") for one in entry.also),
         frozenset(content.plain.split()),
+        entry.alone,
     )
 
 

@@ -74,6 +74,13 @@ async def test_a_text_that_embeds_otherwise_is_embedded_itself(other: str) -> No
     assert embedder.embedded == ["refund", other]
 
 
+async def test_hindi_in_latin_letters_is_embedded_and_kept_as_its_gloss() -> None:
+    embedder = Embedder()
+    vectors = QueryVectors(cast(Any, embedder), settings_of())
+    typed, other = await vectors.embed_queries(["kya paisa wapas milega?", "kya  paise vapas milegi?"])
+    assert typed is other and embedder.embedded == ["whether money back will get?"]
+
+
 async def test_nobody_can_change_a_vector_for_the_next() -> None:
     vectors = QueryVectors(cast(Any, Embedder()), settings_of())
     given = await vector_of(vectors, "refund")

@@ -44,19 +44,24 @@ _TURNED = {"Yes.": "No.", "No.": "Yes."}
 
 @dataclass(frozen=True, slots=True)
 class YesOrNo:
-    """Yes or no to place before the statement that decides a question: the first of `statements` available."""
+    """Yes or no to place before the statement that decides a question: the first of `statements` available, `alone` or with more."""
 
     says: str
     statements: tuple[str, ...]
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class RuleDecision:
-    """A yes or no, and the statement behind it; `of_lead`: said of what leads in any case, not by a rule that knows the question's words."""
+    """A yes or no, and the statement behind it; `of_lead`: said of what leads in any case, not by a rule that knows the question's words.
+
+    `alone`: nothing belongs behind.
+    """
 
     says: str
     lead: StatementHeld
     of_lead: bool = False
+    alone: bool = False
 
 
 def decide_yes_or_no(question: PolarQuestion, rules: Iterable[YesNoRule]) -> YesOrNo | None:
@@ -71,7 +76,7 @@ def decide_yes_or_no(question: PolarQuestion, rules: Iterable[YesNoRule]) -> Yes
         if says not in _TURNED:
             return None
         says = _TURNED[says]
-    return YesOrNo(says, tuple(dict.fromkeys(one for rule in fitting for one in rule.statements)))
+    return YesOrNo(says, tuple(dict.fromkeys(one for rule in fitting for one in rule.statements)), all(rule.alone for rule in fitting))
 
 
 def _in_square_metres(question: PolarQuestion, rules: Sequence[YesNoRule]) -> PolarQuestion:

@@ -77,6 +77,9 @@ def test_a_denial_that_no_rule_knows_silences_it(denial: str, place: int) -> Non
 
 
 SHIPPED = [
+    ("My neighbour blocks the drain. Can I file a RERA complaint against the neighbour?", "No."),
+    ("House owner kept my deposit after I left. Can I put a RERA complaint on him?", "No."),
+    ("Kya makan malik ke khilaf RERA me complaint kar sakte hai?", "No."),
     ("Can the builder ask 35 percent before the agreement is registered?", "No."),
     ("Is it fine if the promoter takes 6% before the agreement?", "Yes, up to 10 %."),
     ("Can the developer take more than 10% before a registered agreement?", "No."),
@@ -143,6 +146,10 @@ def test_the_rules_that_ship_say_what_the_law_says(question: str, answer: str) -
     "question",
     [
         "Can the builder take 25% after the agreement is registered?",
+        "Can a tenant file a RERA complaint?",
+        "Can my neighbour complain to RERA against the builder?",
+        "Landlord gave his land for our JDA. Can I file a RERA complaint against the landlord?",
+        "Can I file a RERA complaint against the landlord and the builder?",
         "Can the builder keep 10% of the booking amount if I cancel before the agreement?",
         "Can the builder take 10 lakh before the agreement?",
         "Can the builder take 5% more before the agreement after I already paid 10%?",
@@ -266,6 +273,16 @@ PLAIN = tuple(replace(one, plain=frozenset("must can the builder after".split())
 )
 def test_a_word_that_the_rule_does_not_know_silences_it(question: str, answer: str) -> None:
     assert said(question, PLAIN) == answer
+
+
+def test_nothing_belongs_behind_what_a_rule_says_alone() -> None:
+    alone = tuple(replace(one, alone=True) for one in RULES)
+    read = read_polar_question("Can the builder keep the whole sum?")
+    assert read is not None
+    told, whole = decide_yes_or_no(read, alone), decide_yes_or_no(read, RULES)
+    assert told is not None and told.alone and whole is not None and not whole.alone
+    both = decide_yes_or_no(read, (*RULES, *alone))
+    assert both is not None and not both.alone
 
 
 def test_what_is_said_is_short() -> None:

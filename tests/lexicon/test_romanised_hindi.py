@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from civicsetu.lexicon.romanised_hindi import gloss, is_romanised_hindi
+from civicsetu.yaml_data import load_shipped
 
 
 @pytest.mark.parametrize(
@@ -43,3 +44,9 @@ def test_a_few_words_of_hindi_in_a_long_english_text_make_it_no_hindi() -> None:
 @given(st.text(max_size=200))
 def test_any_text_is_read_and_what_is_no_hindi_stays(text: str) -> None:
     assert gloss(text) == text or is_romanised_hindi(text)
+
+
+def test_each_spelling_stands_for_one_english_word() -> None:
+    data = load_shipped("civicsetu.lexicon", "romanised_hindi.yaml")
+    spelled = [word for words in (data["unsaid"], *data["words"].values()) for word in words.split()]
+    assert len(spelled) == len(set(spelled)) > 800 and all(word.isascii() and word.islower() for word in spelled)

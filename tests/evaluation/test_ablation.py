@@ -64,7 +64,6 @@ def test_what_only_reads_or_decides_otherwise_searches_alike() -> None:
     assert not any(by_name[name].searches_alike for name in ("with cross-encoder", "no scope_model", "no graph retriever"))
 
 
-@pytest.mark.xfail(strict=True, reason="not all variants are measured: run `civicsetu eval ablation`, then take this mark away")
 def test_the_stored_figures_are_of_the_variants_there_are() -> None:
     """It fails where a mechanism came or went since they were measured: run `civicsetu eval ablation`."""
     assert list(json.loads(STORED.read_text("utf-8"))["variants"]) == [one.name for one in VARIANTS]

@@ -109,7 +109,7 @@ async def test_what_the_law_leaves_open_is_told_by_itself_behind_the_law(mills: 
     told = replace(mills, silences=await build_silence_index([cat], Embedder(), whitening().of_statements))
     [span] = [one for one in gather_spans(GRIND, [part()], told, ROOM) if one.silence]
     assert (span.kind, span.silence, span.passages) == (SpanKind.SILENCE, "none.cat", ())
-    assert lay_out([span], mills.names) == f"{LEFT_OPEN}\n{span.key}: {cat.text}"
+    assert lay_out([span], mills.names) == f"{LEFT_OPEN}\n{span.key}: {cat.text_for(())}"
     assert SpanKind.SILENCE not in {one.kind for one in gather_spans(GRIND, [part()], mills, ROOM)}
 
 

@@ -238,7 +238,7 @@ class Workflow:
         return {"turns": turns, "planned": planned, "found": found_by(turns, most)}
 
     async def end_at_decision(self, state: TurnState) -> TurnState:
-        """End a turn nobody reads without a word of law; each part has the kind that was decided, the whole states nothing."""
+        """Return the kind decided for each part, and no answer: the turn is only measured."""
         kinds = [turn.kind or (AnswerKind.ABSTAIN if turn.preface else AnswerKind.ANSWER) for turn in state["turns"]]
         parts = [AnswerPart(heading=turn.query.heading, kind=kind) for turn, kind in zip(state["turns"], kinds, strict=True)]
         return {"kind": AnswerKind.ABSTAIN, "parts": parts, "declined": _NOT_COMPOSED}

@@ -113,7 +113,7 @@ async def ask(
 
 
 def _as_decided(outcome: RowResult) -> RowResult:
-    """The outcome of a turn whose words nobody composed: of the kind that its parts make together."""
+    """Return the outcome of a turn that ended at the decision, with the kind that its parts make together."""
     kind = kind_of([AnswerKind(part.kind) for part in outcome.parts])
     return replace(outcome, kind=kind.value, declined=kind in (AnswerKind.ABSTAIN, AnswerKind.CLARIFY))
 

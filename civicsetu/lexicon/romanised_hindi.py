@@ -35,7 +35,7 @@ def _glosses() -> _Glosses:
 
 
 def is_romanised_hindi(text: str) -> bool:
-    """Return whether a text is in Latin letters alone and has enough of the small words that only Hindi has."""
+    """Return whether a text is romanised Hindi: ASCII alone, with enough function words of Hindi."""
     if not text.isascii():
         return False
     words = [word.lower() for word in _WORD.findall(text)]
@@ -44,7 +44,7 @@ def is_romanised_hindi(text: str) -> bool:
 
 
 def gloss(text: str) -> str:
-    """Return Hindi in Latin letters word by word in English, other words as they stand; any other text unchanged."""
+    """Return a text in romanised Hindi with each Hindi word replaced by an English one; any other text unchanged."""
     if not is_romanised_hindi(text):
         return text
     english = _glosses().english

@@ -10,7 +10,7 @@ import pytest
 
 from civicsetu.answering.question import Question
 from civicsetu.errors import ModelTimeout, PostgresUnavailable, SearchIncomplete
-from civicsetu.evaluation.runner import FAILED, ask_all
+from civicsetu.evaluation.runner import FAILED, ask, ask_all
 from tests.evaluation.golden_rows import ScriptedService, places, row
 from tests.holding import quiet
 from tests.retrieval.lantern_act import ACT, KARNATAKA
@@ -68,6 +68,13 @@ async def test_an_outcome_has_the_contexts_and_what_ranks_after_them() -> None:
     assert asked.outcome.declined and asked.outcome.kind == "abstain" and asked.outcome.latency_ms == 12.5
     assert asked.alone is not None and asked.alone.places == places(f"{KARNATAKA} 16")
     assert asked.alone.declined, "a question back that states no law is declining, too"
+
+
+async def test_of_a_turn_that_ends_at_the_decision_the_parts_tell_the_kind() -> None:
+    service = ScriptedService()
+    outcome = await ask(service, [*TALK.turns, TALK.question], None, composed=False)
+    assert [one.composed for one in service.asked] == [True, True, False], "the turns before are gone on from"
+    assert (outcome.kind, outcome.declined) == ("abstain", True), "that of its parts, where the answer itself asks back"
 
 
 async def test_an_answer_that_lacked_a_part_is_marked() -> None:

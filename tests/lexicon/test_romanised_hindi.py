@@ -18,7 +18,7 @@ from civicsetu.yaml_data import load_shipped
         ("mujhe AGREEMENT ki copy nahi mili", "me AGREEMENT of copy not got"),
     ],
 )
-def test_hindi_in_latin_letters_is_told_word_by_word(typed: str, told: str) -> None:
+def test_romanised_hindi_is_glossed_word_by_word(typed: str, told: str) -> None:
     assert is_romanised_hindi(typed) and gloss(typed) == told
 
 

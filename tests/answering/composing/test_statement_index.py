@@ -19,6 +19,7 @@ from civicsetu.corpus.statements.yes_no_rules import get_yes_no_conditions, get_
 from civicsetu.errors import ModelError
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import provision_id
+from civicsetu.lexicon.romanised_hindi import gloss
 from civicsetu.models.packed import Floats
 from civicsetu.models.profiles import InputType
 from tests.answering.composing.mill_rules import RULES
@@ -89,6 +90,13 @@ async def test_a_statement_is_as_near_as_the_nearest_question_of_people_that_it_
     assert near["mill.1-1.grind"] == near["mill.1-2.claim"] == pytest.approx(1.0)
     assert near["mill.2.fee"] == pytest.approx(float(own @ index.whiten_question(vector("what is the fee"))), abs=1e-6)
     assert np.isnan(near["mill.4.mill"]) and len(index.compared.whitened) == 2
+
+
+async def test_questions_of_people_in_romanised_hindi_are_embedded_as_their_gloss() -> None:
+    typed = "kya corn wapas milega, paisa nahi"
+    index = await index_with(compared=(AskedQuestion(text=typed, lead=("mill.2.fee",)),))
+    assert index.compared.whitened[0].tolist() == pytest.approx(index.whiten_question(vector(gloss(typed))).tolist(), abs=1e-6)
+    assert gloss(typed) != typed == index.compared.asked[0].text
 
 
 async def test_with_no_questions_of_people_nothing_is_known() -> None:
@@ -185,7 +193,8 @@ async def test_what_was_found_is_given_the_likelihood_of_each_text() -> None:
     told = await built.with_likelihoods(found("who grinds", (ACT, "1(1)")), "who grinds the corn")
     assert told.vectors is not None and told.vectors.likelihoods is not None
     assert told.vectors.likelihoods.tolist() == late.log_likelihoods(states(4)).tolist()
-    assert tokens.asked == ["who grinds the corn"]
+    await built.with_likelihoods(found("who grinds", (ACT, "1(1)")), "kya corn wapas milega")
+    assert tokens.asked == ["who grinds the corn", "whether corn back will get"], "romanised Hindi is glossed"
 
 
 async def test_without_states_of_tokens_it_is_left_as_it_was() -> None:

@@ -25,6 +25,7 @@ from civicsetu.law.answers import AnswerKind
 from civicsetu.law.other_laws import OtherLaw
 from civicsetu.law.silences import Silence
 from civicsetu.law.statements import parse_document_path
+from civicsetu.lexicon.romanised_hindi import gloss
 from civicsetu.retrieval.answerability.decision import Decision, Reason
 from tests.answering.composing.mills import ACT, NORTH, Embedder, found, index_with, read, whitening
 
@@ -110,6 +111,25 @@ async def test_it_is_told_with_the_statement_that_helps_and_abstains() -> None:
     assert told.chosen == (held,) and (told.declined, told.opening, told.chance) == ("", "", 0.8)
     alone = tell_silence(turn, SilenceChosen(CAT, 0.8, None))
     assert alone.kind is AnswerKind.ABSTAIN and alone.declined == told.preface and not alone.chosen
+
+
+async def test_an_asker_of_another_state_is_told_no_form_of_the_states_named() -> None:
+    of_north = replace(CAT, look="Northland's form feeds it.", look_of=frozenset({"NORTH"}), elsewhere="The village decides.")
+    turn = PartTurn(read("does the miller feed cats"))
+
+    def told(*states: str) -> str:
+        asked = replace(turn, query=replace(turn.query, jurisdictions=("CENTRAL", *states)))
+        return tell_silence(asked, SilenceChosen(of_north, 0.8, None)).declined
+
+    assert told() == told("NORTH") == f"{CAT.says} Northland's form feeds it."
+    assert told("SOUTH") == f"{CAT.says} The village decides."
+
+
+async def test_questions_of_a_silence_in_romanised_hindi_are_embedded_as_their_gloss() -> None:
+    typed = "kya cat ko khana milega nahi"
+    index = await silences(replace(CAT, questions=(typed,)))
+    glossed = await silences(replace(CAT, questions=(gloss(typed),)))
+    assert gloss(typed) != typed and index.questions.tolist() == glossed.questions.tolist()
 
 
 async def test_a_matter_named_in_so_many_words_is_not_told_the_silence_of_another() -> None:

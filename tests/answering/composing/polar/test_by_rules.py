@@ -77,8 +77,9 @@ def test_a_denial_that_no_rule_knows_silences_it(denial: str, place: int) -> Non
 
 
 SHIPPED = [
-    ("My neighbour blocks the drain. Can I file a RERA complaint against the neighbour?", "No."),
-    ("House owner kept my deposit after I left. Can I put a RERA complaint on him?", "No."),
+    ("May a RERA case be filed against my old landlord over the rent?", "No."),
+    ("The landlord keeps our deposit. Can we take RERA action against him?", "No."),
+    ("Can I complain to RERA against my advocate?", "No."),
     ("Kya makan malik ke khilaf RERA me complaint kar sakte hai?", "No."),
     ("Can the builder ask 35 percent before the agreement is registered?", "No."),
     ("Is it fine if the promoter takes 6% before the agreement?", "Yes, up to 10 %."),
@@ -148,6 +149,12 @@ def test_the_rules_that_ship_say_what_the_law_says(question: str, answer: str) -
         "Can the builder take 25% after the agreement is registered?",
         "Can a tenant file a RERA complaint?",
         "Can my neighbour complain to RERA against the builder?",
+        "Can I file a RERA complaint against my neighbour?",
+        "Can I file a RERA appeal against the order without a lawyer?",
+        "Can RERA go on with the case against me by my landlord?",
+        "Can RERA reject my complaint against the landlord?",
+        "The landlord sold me a flat that he builds. Can I file a RERA case against him for the deposit?",
+        "My lawyer says the seller cheats. Can I file a RERA complaint against him?",
         "Landlord gave his land for our JDA. Can I file a RERA complaint against the landlord?",
         "Can I file a RERA complaint against the landlord and the builder?",
         "Can the builder keep 10% of the booking amount if I cancel before the agreement?",

@@ -5,7 +5,7 @@ Everything that belongs to a conversation goes with its row in `threads`: messag
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -94,6 +94,14 @@ async def read_messages(connection: AsyncConnection, owner: str, conversation: U
         .order_by(steps.c.createdAt, steps.c.id)
     )
     return [MessageKept(text or "", kind == "user_message") for text, kind in await connection.execute(query)]
+
+
+async def read_settings(connection: AsyncConnection, owner: str, conversation: UUID) -> dict[str, object]:
+    """Return the settings of one's own conversation; none where it is not one's own, or is gone."""
+    query = select(threads.c.metadata).where(threads.c.id == conversation, threads.c.userIdentifier == owner)
+    kept = (await connection.execute(query)).scalar_one_or_none() or {}
+    settings = kept.get("chat_settings")
+    return dict(settings) if isinstance(settings, Mapping) else {}
 
 
 async def erase_all(connection: AsyncConnection, owner: str) -> int:

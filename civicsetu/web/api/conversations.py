@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 from uuid import UUID, uuid4
 
@@ -11,10 +12,13 @@ from chainlit.utils import utc_now
 
 from civicsetu.errors import NotFound
 from civicsetu.law.answers import Answer
+from civicsetu.stores import conversation_store
+from civicsetu.stores.database import WAIT_S
 from civicsetu.web.api.callers import Caller
+from civicsetu.web.chat.data_layer import acting_identity
 from civicsetu.web.chat.handlers import get_conversations
 from civicsetu.web.chat.rendering import answer_markdown
-from civicsetu.web.state import acting_as
+from civicsetu.web.state import acting_as, get_page
 
 Kind = Literal["user_message", "assistant_message"]
 _NOT_YOURS = "There is no such conversation."
@@ -34,8 +38,22 @@ async def find_conversation(caller: Caller, wanted: UUID | None) -> tuple[UUID |
     return wanted, False
 
 
-async def keep_question(conversation: UUID, text: str, *, is_new: bool) -> None:
+async def read_settings(conversation: UUID) -> dict[str, object]:
+    """Return the settings of the acting person's conversation; none where it is gone, or somebody else's.
+
+    Raises:
+        StoreError: they could not be read.
+    """
+    async with get_page().get_service().database.transaction(WAIT_S) as connection:
+        return await conversation_store.read_settings(connection, acting_identity() or "", conversation)
+
+
+async def keep_question(
+    conversation: UUID, text: str, *, is_new: bool, settings: Mapping[str, object] | None = None
+) -> None:
     """Store a question, and name a new conversation after it; nothing is stored where the disk is full.
+
+    `settings` take the place of the conversation's.
 
     Raises:
         NotFound: the conversation was erased while the question waited for its turn.
@@ -43,7 +61,7 @@ async def keep_question(conversation: UUID, text: str, *, is_new: bool) -> None:
     """
     message = _message(uuid4(), conversation, "user_message", text)
     try:
-        await get_conversations().keep_question(message, may_begin=is_new, name=text)
+        await get_conversations().keep_question(message, may_begin=is_new, name=text, settings=settings)
     except NotFound as error:
         raise NotFound("conversation", user_message=_NOT_YOURS) from error
 

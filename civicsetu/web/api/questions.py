@@ -43,10 +43,12 @@ class QuestionFields(BaseModel):
     )
     facts: dict[str, str] = Field(
         default_factory=dict, max_length=_MOST_FACTS, examples=[{"party": "allottee", "stage": "booked"}],
-        description="What is known of the asker, by name; an unknown name or value is refused, and the message lists those there are.",
+        description="What is known of the asker, by name; an unknown name or value is refused, and the message lists those there are. "
+        "A conversation keeps them, but for the state, which it goes on with until another is named or chosen; "
+        "one given anew replaces that of its name, and an empty value takes it back.",
     )  # fmt: skip
     conversation: UUID | None = Field(
-        None, description="Go on from this conversation of yours; without one, a token begins a new one."
+        None, description="Go on from this conversation of yours, with the facts it keeps; without one, a token begins a new one."
     )
     by_model: StrictBool = Field(True, description="False: no language model writes, and nothing leaves the server.")
     strict_extractive: StrictBool | None = Field(None, description="Statements and sentences of the law alone.")

@@ -5,17 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import aclosing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from uuid import UUID, uuid4
 
 from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService
-from civicsetu.answering.understanding.given import check_facts
 from civicsetu.errors import AlreadyUnderWay, InputError, NotFound, StoreError, UnknownDocument
 from civicsetu.law.answers import NOT_STORED, Event, Final, Warning
 from civicsetu.telemetry import get_logger
 from civicsetu.web.api import conversations
 from civicsetu.web.api.callers import Caller
+from civicsetu.web.api.kept_facts import FactsSent, check_sent
 from civicsetu.web.api.questions import QuestionFields
 from civicsetu.web.api.results import build_result
 from civicsetu.web.state import acting_as, get_page
@@ -33,6 +33,7 @@ Tell = Callable[[Event], None]
 class PendingTurn:
     """A question that may be asked: its fields are known to be good, its conversation is the caller's.
 
+    `facts` are those it gives and takes back; `settings` those its conversation gets for them, None where they stay.
     `service_ms` is how long the service worked on it, waiting for its turn and recording it included, storing the
     conversation left out.
     """
@@ -42,6 +43,8 @@ class PendingTurn:
     caller: Caller
     conversation: UUID | None
     is_new: bool
+    facts: FactsSent = field(default_factory=FactsSent)
+    settings: dict[str, object] | None = None
     service_ms: float = 0.0
 
     async def answer(self, tell: Tell) -> dict[str, object]:
@@ -56,6 +59,7 @@ class PendingTurn:
             get_page().track_answer(str(self.question.turn_id)),
             _alone_in(self.conversation),
         ):
+            await self._take_up_facts()
             final, conversation = await self._ask(service, tell), self.conversation
             if conversation is not None:
                 try:
@@ -66,6 +70,14 @@ class PendingTurn:
                     log.error("answer_persist_failed", error=type(error).__name__)
                     final = _note_not_stored(final)
             return await build_result(final, self.fields, conversation, service)
+
+    async def _take_up_facts(self) -> None:
+        """Ask with the facts that the conversation keeps, too."""
+        if self.conversation is None:
+            return
+        settings = {} if self.is_new else await conversations.read_settings(self.conversation)
+        self.question = replace(self.question, facts=self.facts.join_kept(settings))
+        self.settings = self.facts.change_settings(settings)
 
     async def _ask(self, service: AnsweringService, tell: Tell) -> Final:
         """The last event; the others are told."""
@@ -86,7 +98,9 @@ class PendingTurn:
         if self.conversation is None:
             return
         began = time.perf_counter()
-        await conversations.keep_question(self.conversation, self.question.text, is_new=self.is_new)
+        await conversations.keep_question(
+            self.conversation, self.question.text, is_new=self.is_new, settings=self.settings
+        )
         self.service_ms -= (time.perf_counter() - began) * 1000
 
 
@@ -96,17 +110,18 @@ async def prepare_turn(
     """Check what a question says besides its words; `about` is the provision it is about, by document and path.
 
     Raises:
-        InputError: an unknown jurisdiction.
+        InputError: an unknown jurisdiction or fact.
         NotFound: the conversation is not the caller's.
     """
     conversation, is_new = await conversations.find_conversation(caller, fields.conversation)
+    facts = check_sent(fields.facts, get_page().get_service().registry)
     question = Question(
         text=text,
         session=str(conversation) if conversation else f"api-{uuid4()}",
         turn_id=uuid4(),
         thread_id=conversation,
         jurisdiction=_known_jurisdiction(fields.jurisdiction),
-        facts=check_facts(fields.facts, get_page().get_service().registry),
+        facts=facts.given,
         as_on=fields.as_on,
         person=caller.person,
         kept=conversation is not None,
@@ -118,7 +133,7 @@ async def prepare_turn(
         debug=fields.debug,
         about=about,
     )
-    return PendingTurn(question, fields, caller, conversation, is_new)
+    return PendingTurn(question, fields, caller, conversation, is_new, facts)
 
 
 def _note_not_stored(final: Final) -> Final:

@@ -10,7 +10,7 @@ questions and finished answers only; and masks personal data before anything is 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence, Set
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence, Set
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
@@ -23,7 +23,7 @@ from chainlit.element import Element, ElementDict
 from chainlit.step import StepDict
 from chainlit.types import Feedback, PageInfo, PaginatedResponse, Pagination, ThreadDict, ThreadFilter
 from chainlit.user import PersistedUser, User
-from sqlalchemy import and_, delete, or_, select, update
+from sqlalchemy import and_, delete, or_, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -132,11 +132,18 @@ class ConversationStore(BaseDataLayer):
 
     # Threads
 
-    async def keep_question(self, message: StepDict, *, may_begin: bool = True, name: str | None = None) -> bool:
+    async def keep_question(
+        self,
+        message: StepDict,
+        *,
+        may_begin: bool = True,
+        name: str | None = None,
+        settings: Mapping[str, object] | None = None,
+    ) -> bool:
         """Store a question in a thread that is, or becomes, the asker's own; False where the disk is full.
 
         Even then the thread is known to be nobody else's. `name` is what a thread is called that begins with it;
-        with `may_begin` False none does.
+        with `may_begin` False none does. `settings` take the place of the thread's.
 
         Raises:
             NotFound: the thread is somebody else's, or nobody acts, or there is none and none may begin.
@@ -144,7 +151,7 @@ class ConversationStore(BaseDataLayer):
         """
         key, identity = as_uuid(message["threadId"]), _required_identity()
         try:
-            await retry_once(lambda: self._keep(message, [], may_begin=may_begin, name=name))
+            await retry_once(lambda: self._keep(message, [], may_begin=may_begin, name=name, settings=settings))
         except DiskFull:
             if await self.may_open(str(key), identity):
                 return False
@@ -236,9 +243,7 @@ class ConversationStore(BaseDataLayer):
         async with self._transaction() as connection:
             if user_id is not None:
                 await statements.claim(connection, key, identity)
-            if values:
-                own = and_(threads.c.id == key, threads.c.userIdentifier == identity)
-                await connection.execute(update(threads).where(own).values(values))
+            await statements.change_own(connection, key, identity, values)
 
     async def delete_thread(self, thread_id: str) -> None:
         """Erase a conversation and all that belongs to it: messages, citations, feedback, turns, logs.
@@ -266,7 +271,13 @@ class ConversationStore(BaseDataLayer):
         await retry_once(lambda: self._keep(message, cards))
 
     async def _keep(
-        self, message: StepDict, cards: list[ElementDict], *, may_begin: bool = False, name: str | None = None
+        self,
+        message: StepDict,
+        cards: list[ElementDict],
+        *,
+        may_begin: bool = False,
+        name: str | None = None,
+        settings: Mapping[str, object] | None = None,
     ) -> None:
         """Doing this twice changes nothing."""
         key, identity = as_uuid(message["threadId"]), _required_identity()
@@ -275,6 +286,9 @@ class ConversationStore(BaseDataLayer):
                 await statements.claim(connection, key, identity, records.thread_name(name))
             else:
                 await statements.lock_own(connection, key, identity)
+            if settings is not None:
+                changes = records.thread_changes(None, {"chat_settings": settings})
+                await statements.change_own(connection, key, identity, changes)
             await statements.keep_step(connection, message)
             if cards:
                 rows = [records.element_row(card, key, as_uuid(message["id"])) for card in cards]

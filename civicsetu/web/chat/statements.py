@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from uuid import UUID, uuid4
 
 from chainlit.step import StepDict
 from chainlit.types import ThreadFilter
 from chainlit.utils import utc_now
-from sqlalchemy import ColumnElement, Select, and_, func, or_, select
+from sqlalchemy import ColumnElement, Select, and_, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -91,6 +92,13 @@ async def claim(connection: AsyncConnection, thread: UUID, identity: str, name: 
     made = insert(threads).values(row).on_conflict_do_nothing().returning(threads.c.id)
     if (await connection.execute(made)).first() is None:
         await lock_own(connection, thread, identity)
+
+
+async def change_own(connection: AsyncConnection, thread: UUID, identity: str, values: Mapping[str, object]) -> None:
+    """Change columns of one's own thread; nothing happens to somebody else's, or without any."""
+    if values:
+        own = and_(threads.c.id == thread, threads.c.userIdentifier == identity)
+        await connection.execute(update(threads).where(own).values(values))
 
 
 async def lock_own(connection: AsyncConnection, thread: UUID, identity: str) -> None:

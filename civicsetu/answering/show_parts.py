@@ -47,15 +47,18 @@ def without_unanswered_wrongs(turns: Sequence[PartTurn]) -> list[PartTurn]:
     """Return the parts without the wrongs of a post about which nothing, or nothing new, is said.
 
     Nobody asked of them one by one, so that nobody misses an answer; where nothing is left, the first stays. A sentence of
-    the story that was taken for a question, and is declined, goes too where something is answered.
+    the story that was taken for a question, and is declined, goes too where something is answered; so does "how do I
+    complain?" where the steps of another part say how.
     """
     answered = any(turn.chosen and not turn.declined for turn in turns)
+    has_steps = any(turn.steps and not turn.declined for turn in turns)
     said: set[str] = set()
     kept: list[PartTurn] = []
     for turn in turns:
         new = {text_of(one) for one in turn.chosen} - said
         of_wrong = turn.query.tells_wrong and (turn.declined or (turn.chosen and not new) or _is_unsure_wrong(turn))
-        if not (of_wrong or (answered and _is_of_the_story(turn))):
+        told_by_steps = has_steps and turn.declined and turn.query.asking_now.names_only_procedure
+        if not (of_wrong or told_by_steps or (answered and _is_of_the_story(turn))):
             kept.append(turn)
             said |= new
     return kept or list(turns[:1])

@@ -43,6 +43,11 @@ def is_romanised_hindi(text: str) -> bool:
     return marks >= max(LEXICON.hindi_marks, LEXICON.hindi_share * len(words))
 
 
+def is_glossed(word: str) -> bool:
+    """Return whether a word, in small letters, is one of romanised Hindi that the list holds."""
+    return word in _glosses().english
+
+
 def gloss(text: str) -> str:
     """Return a text in romanised Hindi with each Hindi word replaced by an English one; any other text unchanged."""
     if not is_romanised_hindi(text):

@@ -20,7 +20,7 @@ from civicsetu.query.asked_kind import (
 )
 from civicsetu.query.asker.party_model import read_likely_party
 from civicsetu.query.asker.steps_model import wants_steps
-from civicsetu.query.asking_sentences import asks, points_to_a_thing, words_of_substance
+from civicsetu.query.asking_sentences import asks, names_only_procedure, points_to_a_thing, words_of_substance
 from civicsetu.query.complaints_asked import (
     asks_of_consumer_forum_anew,
     asks_whom_to_complain_to,
@@ -132,6 +132,11 @@ class Asking:
     def asks_whom(self) -> bool:
         """Whether it asks to which office a complaint goes."""
         return asks_whom_to_complain_to(self.text)
+
+    @cached_property
+    def names_only_procedure(self) -> bool:
+        """Whether it names a complaint or an appeal and nothing of what it is about."""
+        return names_only_procedure(self.text)
 
     @cached_property
     def wants_steps(self) -> bool:

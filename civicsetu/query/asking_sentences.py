@@ -269,6 +269,12 @@ def names_procedure(sentence: str) -> bool:
     return _PROCEDURE.search(sentence) is not None
 
 
+def names_only_procedure(sentence: str) -> bool:
+    """Return whether it names a complaint or an appeal and nothing of what it is about: "And how do I complain?"."""
+    words = words_of_substance(sentence)
+    return bool(words) and all(_PROCEDURE.search(word) for word in words)
+
+
 def names_only_details(sentence: str) -> bool:
     """Return whether it asks for a form, a fee or a date of something that it does not name."""
     said = words_of_substance(_FORMS_A_BODY.sub(" ", sentence))

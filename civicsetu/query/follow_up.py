@@ -14,6 +14,8 @@ from civicsetu.law.answers import Answer
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.references import find_references
 from civicsetu.lexicon.domain_terms import get_domain_terms
+from civicsetu.lexicon.english import is_english
+from civicsetu.lexicon.romanised_hindi import is_glossed
 from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.lexicon.tokens import split_words
 from civicsetu.query.dialogue_acts import DialogueAct, questions_asked
@@ -100,6 +102,8 @@ def made_to_stand(
         return Standing(number, number, None, states)
     if find_references(question, bare=True) or not _is_follow_up(question):
         return Standing(question, question, None, states)
+    if not any(turn.sentences for turn in earlier) and not _has_known_word(question):
+        return Standing(question, question, None, states)
     at = next((at for at in reversed(range(len(earlier))) if earlier[at].sentences), len(earlier) - 1)
     last, earlier = earlier[at], earlier[: at + 1]
     text = f"{_topic(earlier)} {question}" if switches.carried_question else question
@@ -180,3 +184,9 @@ def _has_subject(question: str) -> bool:
     if subject.own or subject.near or subject.others:
         return True
     return any(get_synonyms().meaning(word) for word in split_words(question))
+
+
+def _has_known_word(question: str) -> bool:
+    """Return whether any word of it is known, or written in a script of which not all words are: "asdf qwer" has none."""
+    words = split_words(question)
+    return any(not word.isascii() or is_english(word) or is_glossed(word) for word in words)

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from civicsetu.answering.composing.polar.by_rules import RuleDecision
+from civicsetu.answering.composing.state_forms import StepChosen
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.messages.abstention_messages import not_answered_in_a_post
 from civicsetu.answering.part_turn import PartTurn
@@ -95,6 +96,15 @@ async def test_a_sentence_that_only_tells_and_is_declined_goes_where_something_i
     sighs, asks = declined("Nobody listens to us"), declined("May I keep geese at home?")
     assert without_unanswered_wrongs([sighs, asks, answered]) == [asks, answered]
     assert without_unanswered_wrongs([sighs, asks]) == [sighs, asks], "where nothing is answered, nothing is left out"
+
+
+async def test_how_to_complain_is_not_declined_where_the_steps_say_it(index: StatementIndex) -> None:
+    query = replace(read("And how do I complain?"), asked_last="And how do I complain?", is_part=True)
+    declined = replace(without_law(), query=query, declined="The law I hold does not answer this.", kind=AnswerKind.ABSTAIN)
+    answered = told(index, "mill.1-1.more", 0.6)
+    with_steps = replace(answered, steps=(StepChosen("Write to the keeper."),))
+    assert without_unanswered_wrongs([with_steps, declined]) == [with_steps]
+    assert without_unanswered_wrongs([answered, declined]) == [answered, declined]
 
 
 async def test_an_unasked_wrong_is_left_out_where_a_model_wrote_another_part_and_not_it(index: StatementIndex) -> None:

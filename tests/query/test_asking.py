@@ -39,6 +39,7 @@ READ_BY = {
     "references": "find_references",
     "substance": "words_of_substance",
     "points_to_a_thing": "points_to_a_thing",
+    "names_only_procedure": "names_only_procedure",
     "sentences": "split_sentences",
     "denies": "find_denial",
     "denies_by_count": "denies",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from civicsetu.query.asking_sentences import asks, heading_of, names_only_details, substance
+from civicsetu.query.asking_sentences import asks, heading_of, names_only_details, names_only_procedure, substance
 
 
 @pytest.mark.parametrize(
@@ -81,3 +81,18 @@ def test_it_asks_for_a_detail_of_what_stands_before(sentence: str) -> None:
 )
 def test_it_names_what_it_asks_of_or_nothing_at_all(sentence: str) -> None:
     assert not names_only_details(sentence)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "only"),
+    [
+        ("And how do I complain?", True),
+        ("शिकायत कैसे करूं?", True),
+        ("How do I appeal?", True),
+        ("How do I complain of the leak?", False),
+        ("How do I complain to the keeper?", False),
+        ("What can I do?", False),
+    ],
+)
+def test_it_asks_how_to_complain_and_says_not_of_what(sentence: str, only: bool) -> None:
+    assert names_only_procedure(sentence) is only

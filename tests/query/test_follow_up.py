@@ -269,6 +269,15 @@ def test_what_was_declined_is_not_gone_on_from() -> None:
     assert made_to_stand("And then?", [declined]).goes_on_from is declined
 
 
+def test_after_what_was_declined_letters_that_are_no_words_stand_alone() -> None:
+    declined = answered("And my dog?", kind=AnswerKind.ABSTAIN, abstained=True, sentences=[], citations=[])
+    assert made_to_stand("qwpf zxcv", [declined]).text == "qwpf zxcv"
+    assert made_to_stand("qwpf fee", [declined]).goes_on_from is declined
+    assert made_to_stand("kab tak", [declined]).goes_on_from is declined
+    assert made_to_stand("கட்டணம்", [declined]).goes_on_from is declined
+    assert made_to_stand("qwpf zxcv", [REFUND]).goes_on_from is REFUND, "a name of a place may be one of ours"
+
+
 def test_without_an_earlier_turn_a_question_is_as_it_was_put() -> None:
     found = made_to_stand("And then?", [])
     assert (found.text, found.asked, found.goes_on_from) == ("And then?", "And then?", None)

@@ -69,6 +69,8 @@ def test_places_are_read_in_every_script_and_misspelt(text: str, states: tuple[s
     ("text", "states"),
     [
         ("I live in Goa, the villa is in Kerala.", ("KERALA",)),
+        ("Builder ka office Goa me hai, villa Kerala me.", ("KERALA",)),
+        ("mera job Goa me hai, villa Kerala me", ("KERALA",)),
         ("My villa is in Goa? no sorry, in Kochi, Kerala.", ("KERALA",)),
         ("We booked in Goa earlier, now it is about a villa in Kerala.", ("KERALA",)),
         ("It says arbitration only in Goa; the villa is in Kerala.", ("KERALA",)),

@@ -55,8 +55,14 @@ def tell(english: str) -> str:
 
 def tell_behind_law(english: str) -> str:
     """Return a sentence of law as it stands, and behind it in the language of the task what print its figure is of."""
+    law, note = divide_at_print(english)
+    return f"{law}{tell(note)}" if note else english
+
+
+def divide_at_print(english: str) -> tuple[str, str]:
+    """Return a sentence of law, and the note behind it on what print its figure is of; empty where there is none."""
     note = _OF_PRINT.search(english)
-    return f"{english[: note.start()]}{tell(note.group())}" if note else english
+    return (english[: note.start()], note.group()) if note else (english, "")
 
 
 def list_names(names: Sequence[str]) -> str:

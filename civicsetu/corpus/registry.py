@@ -89,10 +89,14 @@ class Registry:
         spec = self.documents.get(key)
         return tuple(source.url for version in (spec.official if spec else ()) for source in version.sources)
 
-    def is_exact_address(self, key: str, url: str) -> bool:
-        """Return whether an address leads to that law itself, not to the site of those who publish it."""
+    def list_exact_addresses(self, key: str) -> tuple[str, ...]:
+        """Return the addresses that lead to that law itself, not to the site of those who publish it."""
         spec = self.documents.get(key)
-        return url in self.list_files(key) or (spec is not None and spec.url_exact and url == spec.url)
+        return (*self.list_files(key), *((spec.url,) if spec is not None and spec.url_exact else ()))
+
+    def is_exact_address(self, key: str, url: str) -> bool:
+        """Return whether an address leads to that law itself."""
+        return url in self.list_exact_addresses(key)
 
     def check_jurisdiction(self, text: str) -> Jurisdiction:
         """Validate a jurisdiction's code.

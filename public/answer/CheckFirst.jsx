@@ -8,8 +8,8 @@ function CheckFirst({ check, places }) {
         {check.laws.map((one, at) => (
           <span key={one.law}>
             {at ? '; ' : ''}
-            {one.url ? (
-              <a href={one.url} target="_blank" rel="noopener noreferrer" aria-label={`${one.law}: ${w.official}`}>
+            {one.address ? (
+              <a href={one.address} target="_blank" rel="noopener noreferrer" aria-label={`${one.law}: ${w.official}`}>
                 {one.law}
               </a>
             ) : (

@@ -14,7 +14,7 @@ function LawCard({ said, open }) {
 
 function LawCards({ cards, open, heading, all }) {
   const w = words();
-  const shown = all || cards.length <= 4 ? cards : cards.slice(0, 3);
+  const shown = all ? cards : cards.slice(0, 3);
   const rest = cards.slice(shown.length);
   return (
     <section className="cs-law">

@@ -93,6 +93,7 @@ function Text({ edition, label, firstMark, open, whole }) {
   );
 }
 
+// A link only where the law itself is at that address; else its official site is named.
 function Origin({ edition, sources }) {
   return (
     <div className="cs-fine">
@@ -122,12 +123,14 @@ function Origin({ edition, sources }) {
       ) : null}
       {edition.anotherPrint ? <p>{say('another_print')}</p> : null}
       {edition.copiedFrom ? <p>{say('copied_from', { site: edition.copiedFrom })}</p> : null}
-      {edition.url ? (
+      {edition.exact && edition.url ? (
         <p>
           <a href={edition.url} target="_blank" rel="noopener noreferrer">
-            {say(edition.copiedFrom ? 'copy_address' : edition.exact ? 'official_address' : 'publisher_address')}
+            {say(edition.copiedFrom ? 'copy_address' : 'official_address')}
           </a>
         </p>
+      ) : edition.site ? (
+        <p>{say('official_site', { site: edition.site })}</p>
       ) : null}
     </div>
   );
@@ -186,12 +189,13 @@ function Related({ kinds, open }) {
   ));
 }
 
-// The same provision where it stands in its law, with all it is joined to; the conversation stays open here.
+// A provision's own address: it stands in its law there, with all it is joined to, and nothing of a conversation.
+const addressOf = (shown) => `/law/map?${new URLSearchParams({ document: shown.document, path: shown.provision })}`;
+
 function MapLink({ shown }) {
-  const place = new URLSearchParams({ document: shown.document, path: shown.provision });
   return (
     <p className="cs-map">
-      <a href={`/law/map?${place}`} target="_blank" rel="noopener noreferrer">
+      <a href={addressOf(shown)} target="_blank" rel="noopener noreferrer">
         {say('in_map')}
       </a>
     </p>
@@ -225,20 +229,22 @@ function quote(edition) {
 }
 
 // The text with its citation, to be put into a letter: what is marked, else all that is shown.
-function CopyProvision({ shown, edition }) {
+function cite(shown, edition) {
+  const whole = `${edition.cutBefore ? '… ' : ''}${edition.text}${edition.cutAfter ? ' …' : ''}`;
+  const cited = `${plainName(shown)}, ${shown.documentTitle} (${edition.label})`;
+  return [quote(edition) || whole, cited, edition.exact ? edition.url : ''].filter(Boolean).join('\n');
+}
+
+function CopyButton({ act, words, text }) {
   const [done, setDone] = useState(false);
-  if (!edition) return null;
   const copy = async () => {
-    const marked = quote(edition);
-    const whole = `${edition.cutBefore ? '… ' : ''}${edition.text}${edition.cutAfter ? ' …' : ''}`;
-    const cited = `${plainName(shown)}, ${shown.documentTitle} (${edition.label})`;
-    await civicsetuCopy([marked || whole, cited, edition.exact || edition.copiedFrom ? edition.url : ''].filter(Boolean).join('\n'));
+    await civicsetuCopy(text());
     setDone(true);
     setTimeout(() => setDone(false), 2000);
   };
   return (
-    <button type="button" className="cs-back" data-act="copy-provision" onClick={copy}>
-      {done ? say('copied') : say('copy')}
+    <button type="button" className="cs-back" data-act={act} onClick={copy}>
+      {done ? say('copied') : words}
     </button>
   );
 }
@@ -274,6 +280,7 @@ export default function Provision() {
   const said = shown.said || [];
   const kinds = current.map((one) => one.kind);
   const chosen = kinds.includes(kind) ? kind : kinds[0];
+  const wording = current.find((one) => one.kind === chosen);
 
   const open = async (link) => {
     try {
@@ -337,7 +344,10 @@ export default function Provision() {
           </button>
         ) : null}
         <EditionSwitch kinds={kinds} kind={chosen} choose={setKind} />
-        <CopyProvision shown={shown} edition={current.find((one) => one.kind === chosen)} />
+        <span className="cs-copies">
+          {wording ? <CopyButton act="copy-provision" words={say('copy')} text={() => cite(shown, wording)} /> : null}
+          <CopyButton act="copy-link" words={say('share_link')} text={() => new URL(addressOf(shown), window.location.href).href} />
+        </span>
       </div>
       <header>
         <Crumb shown={shown} />

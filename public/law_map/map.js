@@ -33,6 +33,13 @@ const show = (place, focus) => {
   return treeShown;
 };
 
+// The place's own address, to be sent on.
+const shareLink = async (place, button) => {
+  await window.civicsetuCopy(sharedAddress(place));
+  button.textContent = say('link_copied');
+  setTimeout(() => { button.textContent = say('share_link'); }, 2000);
+};
+
 const provisionOf = (place) => {
   const text = make('div', { id: 'text' });
   const joined = make('section', { id: 'joined', 'aria-labelledby': 'joined-heading' });
@@ -41,6 +48,7 @@ const provisionOf = (place) => {
     joined.scrollIntoView();
     document.getElementById('joined-heading').focus({ preventScroll: true });
   } }, say('joined'));
+  const share = make('button', { type: 'button', class: 'plain', 'data-act': 'copy-link', onclick: () => shareLink(place, share) }, say('share_link'));
   const law = lawOf(place.document);
   const heading = make('h1', { tabindex: '-1', id: 'heading' }, `${longName(place)} `, make('span', { id: 'heading-title', lang: 'en' }));
   // Once they stand in the page.
@@ -48,7 +56,7 @@ const provisionOf = (place) => {
     fillText(place, text);
     fillJoined(place, joined, jump);
   });
-  return [crumbOf(place), heading, make('p', { class: 'fine' }, make('span', { lang: 'en' }, law.title), ` · ${law.state} `, jump), text, joined];
+  return [crumbOf(place), heading, make('p', { class: 'fine' }, make('span', { lang: 'en' }, law.title), ` · ${law.state} `, make('span', { class: 'ways' }, jump, share)), text, joined];
 };
 
 // Escape empties the search, and leads from a provision back to its place in the list.

@@ -18,7 +18,7 @@ const lastPiece = (path) => {
   return steps.length > 1 ? path.slice(steps[steps.length - 2].length).trim() : path;
 };
 
-const lawOf = (key) => laws[key] || { title: key, short: key, state: '', noun: '', mark: '' };
+const lawOf = (key) => laws[key] || { title: key, short: key, state: '', noun: '', mark: '', addresses: [] };
 const isAnnex = (path) => !/^\d/.test(path);
 const shortName = (place) => (isAnnex(place.path) ? place.path : `${lawOf(place.document).mark}${place.path}`);
 const longName = (place) => {
@@ -34,6 +34,9 @@ const addressOf = (place) => {
   const query = told.toString().replace(/%28/g, '(').replace(/%29/g, ')');
   return query ? `${MAP_PATH}?${query}` : MAP_PATH;
 };
+
+// For a message or a letter: brackets are written so that none of them falls off the end of a link.
+const sharedAddress = (place) => `${window.location.origin}${MAP_PATH}?${new URLSearchParams({ document: place.document, path: place.path })}`;
 
 const placeIn = (address) => {
   const told = new URL(address, window.location.href).searchParams;

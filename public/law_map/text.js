@@ -36,7 +36,7 @@ const wordingOf = (place, wording) => {
     make('h2', { class: 'badge' }, say(wording.kind)),
     numbered ? null : make('p', { class: 'note' }, say('not_in_edition', { name: inSentence(longName(place)) })),
     make('div', { class: 'text', lang: 'en', role: 'region', tabindex: '0', 'aria-label': label }, markedText(place, wording.section)),
-    originOf(wording.reading)
+    originOf(place, wording.reading)
   );
 };
 
@@ -49,7 +49,8 @@ const dayTold = (reading) => {
   return told ? '' : say('as_of', { day: dayOf(reading.text_as_of) });
 };
 
-const originOf = (reading) =>
+// A link only where the law itself is at that address; the first page of an authority's site is none.
+const originOf = (place, reading) =>
   make(
     'div',
     { class: 'fine origin' },
@@ -57,7 +58,7 @@ const originOf = (reading) =>
     reading.note ? make('p', {}, sayNote(reading.note)) : null,
     reading.another_print ? make('p', {}, say('another_print')) : null,
     reading.copied_from ? make('p', {}, say('copied', { site: reading.copied_from })) : null,
-    outside(reading.url, reading.copied_from ? say('copy_link') : say('official_link'))
+    lawOf(place.document).addresses.includes(reading.url) ? outside(reading.url, reading.copied_from ? say('copy_link') : say('official_link')) : null
   );
 
 const wordingSwitch = (box, kinds) => {

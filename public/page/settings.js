@@ -67,6 +67,16 @@
     return line;
   };
 
+  // The few states whose rules are held stand side by side.
+  const chips = (words, of) => {
+    const group = document.createElement('div');
+    group.className = 'cs-held';
+    group.setAttribute('role', 'group');
+    group.setAttribute('aria-label', words);
+    group.append(...of.map((one) => row(one.code, one.name)));
+    return group;
+  };
+
   const show = () => {
     const wanted = search.value.trim().toLowerCase();
     const fits = states.filter((one) => `${one.name} ${one.english}`.toLowerCase().includes(wanted));
@@ -75,7 +85,7 @@
     list.replaceChildren();
     const everywhere = civicsetuSay('states.all_of_india');
     if (`${everywhere.toLowerCase()} all of india`.includes(wanted)) list.append(row('CENTRAL', everywhere));
-    if (held.length) list.append(heading(civicsetuSay('states.held')), ...held.map((one) => row(one.code, one.name)));
+    if (held.length) list.append(heading(civicsetuSay('states.held')), chips(civicsetuSay('states.held'), held));
     if (others.length) list.append(heading(civicsetuSay('states.not_held')), ...others.map((one) => row(one.code, one.name)));
     told.textContent = fits.length ? '' : civicsetuSay('states.none');
   };

@@ -37,6 +37,7 @@ from civicsetu.law.documents import EditionKind
 from civicsetu.query.asking import Asking
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
+from tests.web.dressed_answers import dress
 
 FIRST = (
     "If the promoter does not give possession by the agreed date, the buyer may withdraw from the project."
@@ -58,8 +59,12 @@ LONG_11 = "".join(
     f"({number}) The promoter has duty number {number} of this long provision.\n" for number in range(1, 200)
 ) + "(200) These duties stand beside sub-section (1) of section 18.\n"
 DUTY_100 = "(100) The promoter has duty number 100 of this long provision."
+DUTIES = tuple(DUTY_100.replace("100", str(number)) for number in range(101, 107))
 RATE = "The rate is 9 % a year."
 IF_ASKED = "This holds only where the buyer asks for it in writing."
+OFFICIAL_FILE = get_registry().list_files("rera_act_2016")[0]
+KARNATAKA_SITE = "https://rera.karnataka.gov.in"
+"""Where the registry says that Karnataka's rules are published; they are not at that address."""
 HOSTILE = '<img src=x onerror="document.title=1"> ![pixel](https://evil.example/p.png) [go](https://evil.example) # x'
 
 
@@ -129,7 +134,9 @@ def view(provision: str, edition: str) -> View:
     if provision != "18(1)":
         return replace(made, references=(_in_the_act("18(1)"),))
     own = _in_the_act("11(4)", "99", count=5)
-    related = RelatedProvisions(refers_to=(own,))
+    rule = RelatedLaw(document="up_rera_rules_2016", title="UP RERA Rules", mark="r.", provisions=("18(1)",), count=1)
+    related = RelatedProvisions(rules_under=(rule,), refers_to=(own,), referred_to_by=(_in_the_act("1"),))
+    made = replace(made, url=OFFICIAL_FILE) if page else made
     return replace(
         made, chapter="CHAPTER III FUNCTIONS AND DUTIES", changes=(ORDER,), earlier=(AS_ENACTED,), related=related, references=(own,), before="11(4)", after="99"
     )
@@ -176,15 +183,18 @@ def answer_for(question: Question) -> Answer:
         )
     if "hostile" in text:
         return _cited(question, [(HOSTILE, "1", HOSTILE)])
+    if "all of it" in text:
+        first, *others = [(duty, "11(4)", duty) for duty in DUTIES]
+        return _cited(question, [first, *others[:3], (THIRD, "18(1)", THIRD), *others[3:]])
     if "duties" in text:
         return _cited(question, [(DUTY_100, "11(4)", DUTY_100)])
     if "how much" in text:
-        return _with_sums(question)
+        return dress(_with_sums(question))
     if "perhaps" in text:
         return _cited(question, [(FIRST, "18(1)", FIRST)]).model_copy(update={"confidence": Confidence(score=0.3, level="low")})
     told = _cited(question, [(FIRST, "18(1)", FIRST), (SECOND, "18(1)", SECOND), (THIRD, "18(1)", THIRD)])
     note = Warning(kind="not_held", text="The rules of Karnataka are not held yet.")
-    return told.model_copy(update={"warnings": (note,)}) if question.jurisdiction == "KARNATAKA" else told
+    return told.model_copy(update={"warnings": (note,)}) if question.jurisdiction == "KARNATAKA" else dress(told)
 
 
 def _cited(question: Question, told: list[tuple[str, str, str]]) -> Answer:
@@ -198,7 +208,7 @@ def _with_sums(question: Question) -> Answer:
     """A short answer without a sum, what its state's rules set for it, and a card that has a condition."""
     rule = citation(
         "11(4)", DUTY_100, name="[Karnataka RERA Rules r.16]", document="karnataka_rera_rules_2017", jurisdiction="KARNATAKA",
-        text_as_of=date(2017, 7, 11),
+        text_as_of=date(2017, 7, 11), url=KARNATAKA_SITE,
     )  # fmt: skip
     told = (
         Sentence(text=FIRST, citations=(0,), support=Support.STATEMENT, statement="act.leave"),
@@ -210,11 +220,15 @@ def _with_sums(question: Question) -> Answer:
     return _answer(question, AnswerKind.ANSWER, FIRST, sentences=told, citations=cited)
 
 
+CITIES = {"nagpur": "MAHARASHTRA", "lucknow": "UTTAR_PRADESH"}
+
+
 def _scope(question: Question, kind: AnswerKind) -> Scope:
-    """Chosen where a state is given, named where the question has Lucknow in it; two states' rules are held."""
+    """Chosen where a state is given, named where the question has one of its cities; two states' rules are held."""
     held = ("MAHARASHTRA", "UTTAR_PRADESH")
-    chosen, named = question.jurisdiction, "lucknow" in question.text.lower() and not question.instead_of
-    told = [(chosen, "chosen")] if chosen else [("UTTAR_PRADESH", "named")] if named else []
+    chosen, words = question.jurisdiction, "" if question.instead_of else question.text.lower()
+    named = [state for city, state in CITIES.items() if city in words]
+    told = [(chosen, "chosen")] if chosen else [(state, "named") for state in named]
     states = [
         {"jurisdiction": code, "source": source, "held": code in (*held, "CENTRAL")} for code, source in told
     ]
@@ -282,14 +296,14 @@ class FakeService:
         return get_registry()
 
     async def list_documents(self) -> list[SimpleNamespace]:
+        held = (
+            ("rera_act_2016", "RERA Act", "CENTRAL"),
+            ("up_rera_rules_2016", "UP RERA Rules", "UTTAR_PRADESH"),
+            ("maharashtra_rera_rules_2017", "Maharashtra RERA Rules", "MAHARASHTRA"),
+        )
         return [
-            SimpleNamespace(
-                key="rera_act_2016",
-                title="RERA Act",
-                jurisdiction="CENTRAL",
-                editions=("plain",),
-                copied_from="",
-            )
+            SimpleNamespace(key=key, title=title, jurisdiction=state, editions=("plain",), copied_from="")
+            for key, title, state in held
         ]
 
     def describe_writer(self) -> None:
@@ -308,7 +322,9 @@ class FakeService:
     async def read_provision(self, document: str, provision: str, edition: str | None = None) -> View:
         if (provision, edition or "plain") not in TEXTS:
             raise NotFound(provision)
-        return view(provision, edition or "plain")
+        read = view(provision, edition or "plain")
+        behind = RelatedProvisions(made_under=(_in_the_act("18(1)"),))
+        return read if document == "rera_act_2016" else replace(read, document=document, url=KARNATAKA_SITE, related=behind)
 
     async def answer(self, question: Question, begin: Begin | None = None) -> AsyncGenerator[Event, None]:
         with self._admission.enter(question.person) as ticket:
@@ -333,7 +349,8 @@ class FakeService:
         told = answer_for(question)
         for index, sentence in enumerate(told.sentences):
             cited = tuple(told.citations[at] for at in sentence.citations)
-            yield SentenceReady(index=index, sentence=sentence, citations=cited)
+            heading = next((part.heading for part in told.parts if part.sentences[:1] == (index,)), "")
+            yield SentenceReady(index=index, heading=heading, sentence=sentence, citations=cited)
             await asyncio.sleep(pause_s)
         self._last[question.session] = told
         yield Final(answer=told)

@@ -23,6 +23,7 @@ READ_IN_ORDER = (
 
 STATES_IN_ORDER = (
     'heading "Where is the property?" [level=2]', 'button "Close"', 'searchbox "Search your state"', 'button "All of India"',
+    'heading "States whose own rules we have" [level=3]', 'group "States whose own rules we have"', 'button "Maharashtra"',
     'heading "The central Act only" [level=3]', 'button "Assam"',
 )  # fmt: skip
 SHEET_IN_ORDER = (

@@ -91,20 +91,32 @@ async def test_states_whose_rules_are_held_stand_first_and_all_can_be_searched(v
     await page.click(HEAD)
     dialog = page.locator("#civicsetu-states")
     rows = dialog.locator("[data-state]")
-    assert await rows.first.inner_text() == "All of India" and await rows.count() > 30
+    names = await rows.all_inner_texts()
+    assert names[:4] == ["All of India", "Maharashtra", "Uttar Pradesh", "Andaman and Nicobar Islands"] and len(names) > 30
+    held = dialog.get_by_role("group", name="States whose own rules we have")
+    assert await held.get_by_role("button").all_inner_texts() == names[1:3], "those held are chips"
+    one, other, row = [await rows.nth(at).bounding_box() for at in (1, 2, 3)]
+    assert one and other and row and one["y"] == other["y"] and one["width"] < row["width"] / 2
     for row in (await rows.all())[:5]:
         box = await row.bounding_box()
         assert box and box["height"] >= 44
     await dialog.get_by_role("searchbox").fill("zzz")
     await dialog.get_by_text("No state of that name.").wait_for()
+    await dialog.get_by_role("searchbox").fill("uttar")
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Enter")
+    await dialog.wait_for(state="hidden")
+    await page.get_by_text("Uttar Pradesh").first.wait_for()
+    await page.click(HEAD)
+    assert await dialog.locator("[aria-current]").inner_text() == "Uttar Pradesh"
     await page.keyboard.press("Escape")
     await dialog.wait_for(state="hidden")
     assert await sideways(page) == 0
 
 
 @pytest.mark.long
-async def test_a_state_that_cannot_be_saved_says_so(visits: Any) -> None:
-    visit: Visit = await visits("phone")
+async def test_a_state_that_cannot_be_saved_says_so(visits: Any, size: str) -> None:
+    visit: Visit = await visits(size)
     page = visit.page
     await visit.open()
     await page.route("**/project/state", lambda route: route.abort())
@@ -319,12 +331,13 @@ async def test_nothing_moves_between_the_first_sentence_and_the_whole(visits: An
     assert before and after and abs(before["y"] - after["y"]) <= 1
 
 
-@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("width", [320, 390, 1280])
 @pytest.mark.long
 async def test_large_text_leaves_room_to_read(visits: Any, width: int) -> None:
-    visit: Visit = await visits("phone")
+    size = "desktop" if width == SIZES["desktop"][0] else "phone"
+    visit: Visit = await visits(size)
     page = visit.page
-    await page.set_viewport_size({"width": width, "height": SIZES["phone"][1]})
+    await page.set_viewport_size({"width": width, "height": SIZES[size][1]})
     await visit.open()
     await page.add_style_tag(content="html { font-size: 200% }")
     await visit.ask(QUESTION)
@@ -407,8 +420,8 @@ async def test_before_the_script_has_come_there_is_a_box_and_what_is_asked_is_an
 
 
 @pytest.mark.long
-async def test_what_is_typed_before_the_script_has_come_is_kept(visits: Any) -> None:
-    visit: Visit = await visits("phone")
+async def test_what_is_typed_before_the_script_has_come_is_kept(visits: Any, size: str) -> None:
+    visit: Visit = await visits(size)
     page = visit.page
     held: list[Any] = []
     await page.route(re.compile("/assets/index-.*\\.js"), lambda route: held.append(route))

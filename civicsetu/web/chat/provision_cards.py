@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from civicsetu.corpus.registry import get_registry
+from civicsetu.corpus.sources.provenance import name_host
 from civicsetu.law.answers import Citation
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import find_references
@@ -173,7 +174,7 @@ def _crumb(document: str, title: str, provision: str, chapter: str) -> list[str]
 def _number_of_chapter(heading: str) -> list[str]:
     """'Chapter III' of 'CHAPTER III FUNCTIONS AND DUTIES OF PROMOTER'; nothing where there is no such heading."""
     noun, _, rest = heading.partition(" ")
-    return [f"Chapter {rest.split()[0]}"] if noun.lower() == "chapter" and rest.strip() else []
+    return [say("panel.chapter", number=rest.split()[0])] if noun.lower() == "chapter" and rest.strip() else []
 
 
 def name_provision(document: str, provision: str) -> str:
@@ -234,7 +235,7 @@ def _earlier(document: str, reading: EarlierReading, window: int) -> Props:
         "cutBefore": before,
         "cutAfter": after,
         "page": reading.page,
-        **_address(reading.url, reading.page, files, is_exact=reading.url in files),
+        **_address(reading.url if reading.url in files else "", reading.page, files),
         "asOf": "",
         "until": write_day(reading.law_until),
         "anotherPrint": reading.another_print,
@@ -266,16 +267,20 @@ def _edition(view: ProvisionView, card: Card, window: int) -> Props:
 
 
 def _law_address(document: str, url: str, page: int | None) -> dict[str, object]:
+    """The address at which the law itself is; where there is none, the name of its official `site`, which is no link."""
     registry = get_registry()
-    return _address(url, page, registry.list_files(document), is_exact=registry.is_exact_address(document, url))
+    if registry.is_exact_address(document, url):
+        return {**_address(url, page, registry.list_files(document)), "site": ""}
+    spec = registry.documents.get(document)
+    return {**_address("", page, ()), "site": name_host(spec.url) if spec else ""}
 
 
-def _address(url: str, page: int | None, files: tuple[str, ...], *, is_exact: bool) -> dict[str, object]:
-    """A secure address, and whether the law itself is there; in the file that was read it leads to the page."""
+def _address(url: str, page: int | None, files: tuple[str, ...]) -> dict[str, object]:
+    """A secure address, to the page in the file that was read. Cards kept from before have some that are not `exact`."""
     if not url.startswith("https://"):
         return {"url": "", "exact": False}
     on_page = f"#page={page}" if page and url in files and url.lower().endswith(".pdf") else ""
-    return {"url": url + on_page, "exact": is_exact}
+    return {"url": url + on_page, "exact": True}
 
 
 def _note_on(view: ProvisionView) -> str:

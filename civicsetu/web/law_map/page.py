@@ -66,6 +66,7 @@ def _describe(law: DocumentDetails, states: Mapping[str, str]) -> dict[str, obje
     return {
         "title": law.title, "short": law.short_title, "state": _state(law, states),
         "noun": _name_provisions(law), "mark": law.doc_type.provision_mark,
+        "addresses": get_registry().list_exact_addresses(law.document),
     }  # fmt: skip
 
 

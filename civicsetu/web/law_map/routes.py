@@ -51,7 +51,9 @@ async def script(language: Language = "en") -> Response:
     """Serve the map's script as one, behind its messages in the language that the address names."""
     with speaking(language):
         words = json.dumps(describe_messages(), ensure_ascii=False)
-    text = f"const mapWords = {words};\n{join_parts(source_folder() / 'public' / 'law_map')}"
+    public = source_folder() / "public"
+    copying = (public / "page" / "clipboard.js").read_text("utf-8")
+    text = f"const mapWords = {words};\n{copying}\n{join_parts(public / 'law_map')}"
     return Response(text, media_type="text/javascript", headers={"cache-control": "no-cache"})
 
 

@@ -16,11 +16,14 @@ _RATE_OF_PRINT = re.compile(r"The rate is as printed in (\w+ \d{4}); later chang
 
 @dataclass(frozen=True, slots=True)
 class HeldUntil:
-    """One law and the day up to which it is held; `day` is empty where that is not known."""
+    """One law and the day up to which it is held; `day` is empty where that is not known.
+
+    `address` is where the law itself is published; empty where no such address is known.
+    """
 
     law: str
     day: str
-    url: str = ""
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,5 +68,6 @@ def _held_until(cited: Sequence[Citation], registry: Registry) -> HeldUntil:
     first = cited[0]
     days = [one.text_as_of for one in cited if one.text_as_of]
     known = registry.documents.get(first.document)
-    url = next((one.url for one in cited if one.url.startswith("https://")), "")
-    return HeldUntil(known.short_title if known else first.document_title, write_day(min(days)) if days else "", url)
+    exact = (one.url for one in cited if one.url.startswith("https://") and registry.is_exact_address(one.document, one.url))
+    day = write_day(min(days)) if days else ""
+    return HeldUntil(known.short_title if known else first.document_title, day, next(exact, ""))

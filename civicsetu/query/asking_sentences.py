@@ -144,6 +144,12 @@ _APPLICANTS = frozenset(
     "akele akela vyakti व्यक्ति अकेले कंपनी व्यक्ती தனிநபர் நிறுவனம் ವ್ಯಕ್ತಿ ಕಂಪನಿ".split()
 )
 """Of whom a form or a fee is asked for, which says not what for."""
+_REGISTRATIONS = frozenset(
+    "register registering registered registration renew renewing renewal extend extending extension licence license number "
+    "पंजीकरण रजिस्ट्रेशन नवीनीकरण नोंदणी नूतनीकरण பதிவு புதுப்பித்தல் ನೋಂದಣಿ ನವೀಕರಣ".split()
+)
+_WAYS_TO_PAY = frozenset("online offline dd draft demand cheque upi neft cash mode".split())
+_PAYING = frozenset("pay paid payment".split())
 _FORMS_A_BODY = re.compile(
     r"\b(?:to|us|we|they|can|could|should|must|may|will|help \w+) form "
     r"(?:one|ourselves|themselves|(?:(?:an?|our|the) )?(?:(?!for\b|of\b)\w+ )?(?:association|society|group|body|committee))\b",
@@ -279,6 +285,12 @@ def names_only_details(sentence: str) -> bool:
     """Return whether it asks for a form, a fee or a date of something that it does not name."""
     said = words_of_substance(_FORMS_A_BODY.sub(" ", sentence))
     return bool(said & _DETAILS) and said <= _DETAILS | _APPLICANTS
+
+
+def leaves_out_whose(sentence: str) -> bool:
+    """Return whether it asks of a registration or of a way to pay, and not of whose or what for: "what is the fee for renewing"."""
+    said = words_of_substance(sentence)
+    return bool(said & (_REGISTRATIONS | _WAYS_TO_PAY)) and said <= _DETAILS | _APPLICANTS | _REGISTRATIONS | _WAYS_TO_PAY | _PAYING
 
 
 def words_of_substance(sentence: str) -> set[str]:

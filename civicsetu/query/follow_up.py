@@ -16,9 +16,9 @@ from civicsetu.law.references import find_references
 from civicsetu.lexicon.domain_terms import get_domain_terms
 from civicsetu.lexicon.english import is_english
 from civicsetu.lexicon.romanised_hindi import is_glossed
-from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.lexicon.tokens import split_words
 from civicsetu.query.dialogue_acts import DialogueAct, questions_asked
+from civicsetu.query.matter_named import names_matter
 from civicsetu.query.thresholds import READING, ReadingThresholds
 
 _WORD_ENDS = r"(?![\w\u0900-\u0DFF])"
@@ -161,7 +161,7 @@ def _is_follow_up(question: str) -> bool:
         return False
     if len(words) <= READING.follow_up_bare_words:
         return True
-    return len(words) <= READING.follow_up_subjectless_words and not _has_subject(question)
+    return len(words) <= READING.follow_up_subjectless_words and not names_matter(question)
 
 
 def _asks_for_more(question: str) -> bool:
@@ -176,14 +176,6 @@ def _asks_a_figure_alone(question: str) -> bool:
     """
     words = set(split_words(question))
     return not words.isdisjoint(_FIGURES) and words <= _FIGURES | _AROUND_FIGURES
-
-
-def _has_subject(question: str) -> bool:
-    """Return whether it names anything of this law; without that it leans on the turns before."""
-    subject = get_domain_terms().find_terms(question)
-    if subject.own or subject.near or subject.others:
-        return True
-    return any(get_synonyms().meaning(word) for word in split_words(question))
 
 
 def _has_known_word(question: str) -> bool:

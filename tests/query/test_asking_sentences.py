@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from civicsetu.query.asking_sentences import asks, heading_of, names_only_details, names_only_procedure, substance
+from civicsetu.query.asking_sentences import (
+    asks,
+    heading_of,
+    names_only_details,
+    names_only_procedure,
+    substance,
+)
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,11 @@ import numpy as np
 from civicsetu.answering.composing.answer_with_statements import asks_rate_of_state
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.silences.cancellation import find_cancellation, of_who_cancelled
+from civicsetu.answering.silences.missing_certificate import (
+    is_settled_without_certificate,
+    lacks_certificate,
+    without_certificate,
+)
 from civicsetu.answering.silences.silence_index import SilenceIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.silences import Silence
@@ -61,8 +66,8 @@ def choose_silence(
 ) -> SilenceChosen | None:
     """Return what the law held does not settle, if that is what is asked.
 
-    None where the question names a provision, which is then told, where it wants a state's rate, or where a law asked of
-    was not read for it.
+    None where the question names a provision, which is then told, where it wants a state's rate, where the case is one that
+    the law settles, or where a law asked of was not read for it.
     """
     if vectors is None or query.references or asks_rate_of_state(query):
         return None
@@ -70,10 +75,14 @@ def choose_silence(
     if found is None:
         return None
     likely, chance = found
+    if is_settled_without_certificate(likely.id, query):
+        return None
     name = of_who_cancelled(likely.id, query)
     silence = likely if name == likely.id else _named(name, silences)
     if silence is None or not _was_read(silence, query, silences):
         return None
+    if lacks_certificate(query):
+        silence = without_certificate(silence)
     held = (statements.get(one) for one in silence.near)
     near = next((one for one in held if one is not None and one.statement.law in query.documents), None)
     return SilenceChosen(silence, chance, near)

@@ -11,12 +11,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from civicsetu.query.asked_kind import asked_kind
+from civicsetu.query.asked_kind import asked_kind, asks_consequence
 from civicsetu.query.asking_sentences import (
     asks,
     asks_what_to_do,
     asks_who_is_right,
     heading_of,
+    leaves_out_whose,
     names_only_details,
     names_only_rate,
     names_procedure,
@@ -25,6 +26,7 @@ from civicsetu.query.asking_sentences import (
     substance,
 )
 from civicsetu.query.chatter import is_chatter
+from civicsetu.query.matter_named import names_matter
 from civicsetu.query.named.places_named import NO_PLACES, Places
 from civicsetu.query.sentence_ends import split_sentences
 from civicsetu.query.splitting.announced_questions import announces_questions
@@ -316,7 +318,7 @@ def own_question(part: AskedPart, before: str, places: Places = NO_PLACES, story
     What the `story` tells of the thing it names is read with it.
 
     "Is that allowed?" asks of what was told just before it, whatever stands with it, or else of the question `before`; so
-    does "at what rate in Goa?".
+    do "at what rate in Goa?", "what is the fee for renewing?" and "what happens if the date passes?".
     """
     least = READING.alone_substance * (2 if part.told and points_to_a_thing(part.asked) else 1)
     if asks_who_is_right(part.asked):
@@ -324,10 +326,12 @@ def own_question(part: AskedPart, before: str, places: Places = NO_PLACES, story
     if part.told and _IS_THAT_SO.search(part.asked):
         return f"{_told_last(part.told)} {part.asked}"
     named = places.left_out(part.asked)
-    of_another = names_only_rate(named) or names_only_details(named)
+    of_another = names_only_rate(named) or names_only_details(named) or leaves_out_whose(named)
     if not of_another and substance(named) < READING.told_of_substance and (told := find_told(named, story)):
         return f"{told} {part.asked}"
-    if names_procedure(part.asked) or (substance(part.asked) >= least and not of_another):
+    of_before = of_another or (asks_consequence(part.asked) and not names_matter(part.asked))
+    stands = substance(part.asked) >= least and not of_before
+    if names_procedure(part.asked) or stands:
         return part.asked
     return f"{_told_last(part.told) or before} {part.asked}".strip()
 

@@ -66,3 +66,8 @@ def test_nothing_is_lost_but_what_joins(sentence: str, is_long: bool) -> None:
     at = 0
     for part in parts:
         at = sentence.index(part, at) + len(part)
+
+
+@pytest.mark.parametrize("sentence", ["क्या मैं दीप किसी और को बेच सकता हूं?", "kya main deep kisi aur ko bech sakta hu?", "kya koi aur deep jala sakta hai?"])
+def test_somebody_else_joins_nothing(sentence: str) -> None:
+    assert all(list(divide_questions(sentence, NO_PLACES, is_long=is_long)) == [sentence] for is_long in (False, True))

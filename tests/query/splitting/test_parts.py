@@ -353,6 +353,12 @@ def test_a_title_ends_no_sentence() -> None:
         ("", "On which form, for what fee?", "Must keepers be sworn? On which form, for what fee?"),
         ("", "At what rate?", "Must keepers be sworn? At what rate?"),
         ("", "And at what rate of silver?", "And at what rate of silver?"),
+        ("", "What is the fee for renewing?", "Must keepers be sworn? What is the fee for renewing?"),
+        ("My oath as a keeper ends soon.", "What is the fee for renewing?", "My oath as a keeper ends soon. What is the fee for renewing?"),
+        ("", "Do I pay online or by DD?", "Must keepers be sworn? Do I pay online or by DD?"),
+        ("", "What happens if the date passes?", "Must keepers be sworn? What happens if the date passes?"),
+        ("", "What happens if the builder sells the lock?", "What happens if the builder sells the lock?"),
+        ("", "What is the fee for a lock?", "What is the fee for a lock?"),
     ],
 )  # fmt: skip
 def test_what_says_too_little_leans_on_what_was_told_or_asked_before(told: str, asked: str, own: str) -> None:

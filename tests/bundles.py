@@ -26,7 +26,7 @@ _SLOW, _SWIFT = len(_SERVERS), len(_SERVERS) + 1
 _WEB = "tests/web/"
 _ON_THE_PAGE = (
     "test_asking_again", "test_browser.", "test_browser_accessible", "test_browser_answer",
-    "test_browser_before_script", "test_browser_conversations", "test_browser_facts",
+    "test_browser_back", "test_browser_before_script", "test_browser_conversations", "test_browser_facts",
     "test_browser_feedback", "test_browser_languages", "test_browser_page", "test_browser_reading",
     "test_browser_states", "test_browser_text_size", "test_browser_touch", "test_conversation_list",
     "test_correcting_facts", "test_doors", "test_elsewhere", "test_page_server", "test_stopping", "api/test_doors",
@@ -36,8 +36,9 @@ _OF_ONE_WORKER = (
     ("tests/stores/graph/", "tests/stores/test_servers.py"),
     tuple(_WEB + file for file in _ON_THE_PAGE),
     (_WEB + "api/test_served_law.py", _WEB + "test_browser_on_the_law.py"),
+    (_WEB + "law_map/test_browser_map.py", _WEB + "law_map/test_browser_map_languages.py"),
 )
-"""Whose files share what takes long to start: a real Neo4j, the page, the page on the law that ships."""
+"""Whose files share what takes long to start: a real Neo4j, the page, the page on the law that ships, the law's map."""
 
 
 class Bundling(LoadFileScheduling):

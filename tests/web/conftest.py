@@ -31,6 +31,8 @@ PACKAGES = os.pathsep.join((str(ROOT), str(ROOT / "tests" / "web" / "without_eva
 """Where a page finds what it imports: as for a citizen, without what the evaluation brings along, a second and more."""
 CHROMIUM = Path("/usr/bin/chromium")
 OPERATOR_TOKEN = "a-token-of-twenty-and-more"
+SOURCE = "https://code.example/civicsetu"
+"""Where the page that the tests share says that its source is."""
 LAW_OPERATOR_TOKEN = "change-me-change-me-now"
 """The operator's token where the law that ships is served, as docs/api.md has it."""
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
@@ -161,7 +163,7 @@ def served(tmp_path_factory: pytest.TempPathFactory, database_url: str) -> Itera
 
     Who needs to see or to stop an answer on its way asks to be told slowly, or steadily (`PACES`).
     """
-    told = {"FAKE_PAUSE_S": "0.2", "CIVICSETU_OPERATOR__TOKEN": OPERATOR_TOKEN}
+    told = {"FAKE_PAUSE_S": "0.2", "CIVICSETU_OPERATOR__TOKEN": OPERATOR_TOKEN, "CIVICSETU_WEB__SOURCE_URL": SOURCE}
     with serving(tmp_path_factory.mktemp("page"), database_url, **told) as page:
         yield page
 

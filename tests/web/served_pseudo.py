@@ -1,44 +1,17 @@
-"""Serves the page with Kannada replaced by English that is four tenths longer: what has no room for that is found."""
+"""Serves the page on the Mill Act with Kannada replaced by English that is four tenths longer."""
 
 from __future__ import annotations
 
 import json
-import re
 import sys
 import tempfile
 from pathlib import Path
 
-import yaml
-from served import main
+from served_mill import main
 
 from civicsetu.web import server
 from civicsetu.web.language import catalogue
-
-LONGER = 0.4
-LANGUAGE = "kn"
-
-
-def lengthen(text: str) -> str:
-    """Append letters of this share: to a single word without a gap, which is the harder case; places stay."""
-    more = round(len(re.sub(r"\{+\w+\}+", "", text)) * LONGER)
-    if " " not in text:
-        return text + "é" * more
-    words = re.findall(r".{1,7}", "é" * more)
-    return " ".join([text, *words])
-
-
-def lengthen_all(told: object) -> object:
-    if isinstance(told, dict):
-        return {name: lengthen_all(value) for name, value in told.items()}
-    return lengthen(str(told))
-
-
-def write_catalogues(folder: Path) -> None:
-    for file in catalogue.FOLDER.glob("*.yaml"):
-        (folder / file.name).write_text(file.read_text("utf-8"), "utf-8")
-    told = yaml.load((folder / "en.yaml").read_text("utf-8"), yaml.BaseLoader)
-    told |= {"language": LANGUAGE, "tag": f"{LANGUAGE}-IN", "messages": lengthen_all(told["messages"])}
-    (folder / f"{LANGUAGE}.yaml").write_text(yaml.safe_dump(told, allow_unicode=True), "utf-8")
+from tests.web.longer_words import LANGUAGE, lengthen_all, write_catalogues
 
 
 def prepare_page(data_path: Path) -> Path:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.web.choosing import choose_state
-from tests.web.conftest import PATIENCE_MS, Rows, Served
+from tests.web.conftest import PATIENCE_MS, SOURCE, Rows, Served
 from tests.web.fakes import FIRST, OFFICIAL_18_1, OLD_18_1, SECOND
 
 if TYPE_CHECKING:
@@ -198,12 +198,12 @@ async def give_a_thumb(visit: Visit, rows: Rows) -> None:
     assert kept == [{"value": 1, "comment": None, "type": "assistant_message"}]
 
 
-async def test_a_second_browser_sees_nothing_of_the_first(visits: Any) -> None:
-    first: Visit = await visits("desktop")
+async def test_a_second_browser_sees_nothing_of_the_first(visits: Any, size: str) -> None:
+    first: Visit = await visits(size)
     await first.open()
     await first.ask(QUESTION)
     await first.page.wait_for_url("**/thread/*")
-    second: Visit = await visits("desktop")
+    second: Visit = await visits(size)
     await second.open()
     await second.page.goto(first.page.url)
     await second.page.wait_for_url(first.address + "/")
@@ -212,8 +212,8 @@ async def test_a_second_browser_sees_nothing_of_the_first(visits: Any) -> None:
     assert answer.status == 404
 
 
-async def test_hostile_text_is_shown_and_never_run(visits: Any) -> None:
-    visit: Visit = await visits("desktop")
+async def test_hostile_text_is_shown_and_never_run(visits: Any, size: str) -> None:
+    visit: Visit = await visits(size)
     await visit.open()
     await visit.ask("hostile <img src=x onerror=\"document.title='run'\"> ![p](https://evil.example/q.png)")
     page = visit.page
@@ -284,8 +284,15 @@ async def test_starters_ask_and_the_about_page_explains(visits: Any, size: str) 
     visit: Visit = await visits(size)
     await visit.open()
     page = visit.page
+    logo = page.locator("#welcome-screen img")
+    assert await logo.evaluate("(one) => one.complete && one.naturalWidth > 0"), "the logo is drawn"
+    await in_view(page, "#welcome-screen img")
     await page.click("#readme-button")
     await page.get_by_text("What happens to what you type").wait_for()
+    source = page.get_by_role("link", name="Its source")
+    assert await source.get_attribute("href") == SOURCE
+    await source.scroll_into_view_if_needed()
+    assert await source.is_visible()
     await page.keyboard.press("Escape")
     await page.get_by_role("button", name="Possession is late").click()
     await page.get_by_text("as of 26 October 2020").wait_for()

@@ -47,8 +47,8 @@ async def test_a_fact_is_corrected_by_one_choice_and_the_question_asked_again(vi
     assert await page.locator(ANSWER).count() == 2 and visit.errors == []
 
 
-async def test_the_state_of_an_answer_is_corrected_in_its_first_line(visits: Any) -> None:
-    visit: Visit = await visits("phone")
+async def test_the_state_of_an_answer_is_corrected_in_its_first_line(visits: Any, size: str) -> None:
+    visit: Visit = await visits(size)
     await visit.open()
     await visit.ask(f"{QUESTION} It is in Lucknow.")
     await visit.page.locator(".cs-change").click()
@@ -57,8 +57,8 @@ async def test_the_state_of_an_answer_is_corrected_in_its_first_line(visits: Any
     assert "Maharashtra" in await visit.page.locator(".cs-scope").last.inner_text()
 
 
-async def test_a_day_that_is_none_is_told_in_the_dialog(visits: Any) -> None:
-    visit: Visit = await visits("phone")
+async def test_a_day_that_is_none_is_told_in_the_dialog(visits: Any, size: str) -> None:
+    visit: Visit = await visits(size)
     page = visit.page
     await visit.open()
     fact = {"name": "as_on", "value": "31 March 2021", "words": "law as of 31 March 2021", "asks": "Which day?", "options": []}
@@ -82,6 +82,26 @@ async def test_the_day_whose_law_is_asked_stands_in_the_first_line_and_is_taken_
     await wait_for_answers(visit, 2)
     assert await page.locator(f"{ANSWER} {CHIP}[data-fact='as_on']").count() == 1, "of the first answer alone"
     assert "31 March 2021" not in await page.locator(".cs-scope").last.inner_text()
+
+
+async def test_a_day_that_was_set_holds_for_its_conversation_and_for_no_new_one(visits: Any, size: str) -> None:
+    visit: Visit = await visits(size)
+    page = visit.page
+    await visit.open()
+    await visit.ask(f"{QUESTION} I ask as on 31 March 2021.")
+    await page.locator(f"{CHIP}[data-fact='as_on']").click()
+    dialog = page.locator("#civicsetu-fact")
+    await dialog.get_by_label("Date, for example 31 March 2021").fill("1 April 2022")
+    await dialog.get_by_role("button", name="Ask again under the law of this date").click()
+    await wait_for_answers(visit, 2)
+    await visit.ask("What duties does the promoter have?")
+    assert "Law as of 1 April 2022." in await page.locator(".cs-scope").last.inner_text(), "it is kept"
+    await page.click("#header #new-chat-button")
+    await page.locator("#welcome-screen").wait_for()
+    await visit.ask("What duties does the promoter have?")
+    assert await page.locator(".cs-scope").count() == 1
+    assert "2022" not in await page.locator(".cs-scope").inner_text()
+    assert await page.locator(f"{CHIP}[data-fact='as_on']").count() == 0 and visit.errors == []
 
 
 async def test_off_topic_with_a_city_names_no_state_and_says_what_can_be_asked(visits: Any, size: str) -> None:

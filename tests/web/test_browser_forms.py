@@ -217,6 +217,59 @@ async def test_where_no_statement_fits_the_words_are_marked_as_the_provisions_ow
 async def test_a_refusal_says_so_and_what_can_be_asked(ask: Any, size: str, asked: str, begins: str) -> None:
     visit = await ask(asked, size)
     said = await blocks(visit, ".cs-refusal p")
-    assert said[0].startswith(begins) and await visit.page.locator(LINK).count() == 0
+    assert len(said) == 1 and said[0].startswith(begins) and await visit.page.locator(LINK).count() == 0
     assert await visit.page.locator(f"{ANSWER} :is(.cs-scope, .cs-check, .cs-states, .cs-sources-fold)").count() == 0
     assert await visit.page.locator(f"{ANSWER} .cs-next button").count() == 3
+
+
+async def test_each_answer_opens_its_own_provisions_and_the_sheet_opens_by_a_press_alone(ask: Any, size: str) -> None:
+    visit = await ask("Hello", size)
+    page = visit.page
+    assert await page.locator(f"{ANSWER} {LINK}").count() == 0
+    await visit.ask(DAYS)
+    await open_panel(visit, "Mill Act s.1(1)")
+    await page.go_back()
+    await page.locator(PANEL).wait_for(state="detached")
+    await visit.ask("What is a mill?")
+    assert await page.locator(PANEL).count() == 0, "it was shut, and stays so"
+    await page.reload()
+    await page.locator(f"{ANSWER}[data-phase='whole']").nth(2).wait_for()
+    assert await page.locator(PANEL).count() == 0
+    for at, name, words in ((2, "Mill Act s.4", "house in which corn is ground"), (1, "Mill Act s.1(1)", GRIND_OFFICIAL)):
+        await page.locator(ANSWER).nth(at).locator(LINK).first.click()
+        await page.locator("#side-view-title").get_by_text(name, exact=True).wait_for()
+        assert words in "".join(await page.locator(f"{PANEL} [data-edition='official'] mark").all_text_contents())
+        await page.go_back()
+        await page.locator(PANEL).wait_for(state="detached")
+
+
+STEPS_IN_ORDER = (
+    'heading "Answer" [level=2]', "Northland", CLAIM, 'button "Mill Act s.1(2): read this provision"', 'heading "What to do now" [level=3]',
+    "listitem", FORM_M, 'button "Northland Mill r.2: read this provision"', "Check first", "Sources and certainty", 'button "Copy"',
+)  # fmt: skip
+TABLE_IN_ORDER = (
+    'heading "Answer" [level=2]', 'heading "Side by side" [level=3]', "table:", 'rowheader "Fee"', "In Northland the fee is 500 rupees.",
+    'button "Northland Mill r.1: read this provision"', 'button "Southland Mill r.1: read this provision"', "Check first", 'button "Copy"',
+)  # fmt: skip
+REFUSAL_IN_ORDER = (
+    'heading "Answer" [level=2]', "The law I hold does not answer this.", 'heading "You can ask" [level=3]', "button",
+)  # fmt: skip
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("asked", "read"),
+    [
+        ("My builder in Northland is a month late and I want to stay. What can I do?", STEPS_IN_ORDER),
+        ("What is the fee in Northland and Southland?", TABLE_IN_ORDER),
+        (GEESE, REFUSAL_IN_ORDER),
+    ],
+    ids=["steps", "comparison", "refusal"],
+)
+async def test_each_form_is_read_in_its_order_under_headings(ask: Any, size: str, asked: str, read: tuple[str, ...]) -> None:
+    visit = await ask(asked, size)
+    told = await visit.page.locator(ANSWER).aria_snapshot()
+    at = -1
+    for part in read:
+        at = told.find(part, at + 1)
+        assert at >= 0, f"{part} in\n{told}"

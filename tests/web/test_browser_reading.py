@@ -113,3 +113,29 @@ async def test_large_text_leaves_the_state_its_room_on_a_wide_window(visits: Any
     state = page.locator("#civicsetu-jurisdiction > span")
     assert await state.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 1, "its name is read whole"
     assert await sideways(page) == 0
+
+
+@pytest.mark.long
+async def test_a_phone_on_its_side_leaves_room_to_read(visits: Any) -> None:
+    visit: Visit = await visits("phone")
+    page = visit.page
+    await page.set_viewport_size({"width": 844, "height": 390})
+    await visit.open()
+    await visit.ask(QUESTION)
+    await page.locator(f"{ANSWER} .cs-short").scroll_into_view_if_needed()
+    answer, composer = await page.locator(ANSWER).bounding_box(), await page.locator("#message-composer").bounding_box()
+    head = [await page.locator(one).bounding_box() for one in ("#header", "#civicsetu-head")]
+    assert answer and composer and all(head)
+    top = max(answer["y"], *(box["y"] + box["height"] for box in head if box))
+    bottom = min(answer["y"] + answer["height"], composer["y"])
+    assert bottom - top >= 160, (top, bottom)
+    seen = await page.evaluate(_ON_TOP_OF_IT, [ANSWER, top, bottom])
+    assert seen == [True, True], "and nothing lies on it"
+    assert await sideways(page) == 0 and visit.errors == []
+
+
+_ON_TOP_OF_IT = """([selector, top, bottom]) => {
+  const answer = document.querySelector(selector), box = answer.getBoundingClientRect();
+  return [top + 8, bottom - 8].map((y) => answer.contains(document.elementFromPoint(box.left + box.width / 2, y)));
+}"""
+"""Whether a text can be read near its upper and its lower end."""

@@ -134,6 +134,24 @@ async def test_a_wrong_token_opens_nothing(page: Page, served: Served) -> None:
     assert page.url.endswith("/operator/login")
 
 
+REVIEW_IN_ORDER = (
+    'link "To the content"', 'navigation "Pages"', 'button "Sign out"', "main", "[level=1]", 'heading "The answer as it was given" [level=2]', FIRST,
+    'button "Ask the present version"', 'heading "Evidence" [level=2]', 'heading "Trace" [level=2]', 'heading "Your review" [level=2]',
+    'group "', 'radiogroup "Does 18(1) say this?"', 'radio "It says so"', 'textbox "Note"', 'slider "Groundedness', 'combobox "What is invented"',
+    'textbox "Why', 'button "Save the review"', 'heading "Make an evaluation case" [level=2]',
+)  # fmt: skip
+
+
+async def test_a_review_is_read_in_its_order_under_headings(page: Page, served: Served, turn: Answer) -> None:
+    await sign_in(page, served.address)
+    await page.goto(f"{served.address}/operator/turns/{turn.id}")
+    told = await page.locator("body").aria_snapshot()
+    at = -1
+    for part in REVIEW_IN_ORDER:
+        at = told.find(part, at + 1)
+        assert at >= 0, f"{part} in\n{told}"
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 async def test_its_text_stands_out(browser: Browser, served: Served, turn: Answer, scheme: Any) -> None:
     context = await browser.new_context(color_scheme=scheme)

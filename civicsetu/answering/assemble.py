@@ -57,7 +57,7 @@ def assemble_answer(
         jurisdictions=understood.jurisdictions or (CENTRAL,),
         scope=_scope(state, registry, shown=bool(shown)),
         as_on=understood.as_on,
-        facts=tuple(_facts(understood)) if shown else (),
+        facts=tuple(_facts(understood, by_model=bool(_written_by(state)))) if shown else (),
         confidence=Confidence(score=score, level=_level(score)),
         warnings=_warnings(state, degraded, registry, shown=bool(shown)),
         plan=tuple(_capped([*_plan(state["turns"]), *_further(planned)])),
@@ -71,13 +71,12 @@ def assemble_answer(
     )
 
 
-def _facts(query: Query) -> Iterator[FactUsed]:
-    """What was read of the asker and what they gave; of both what was given."""
+def _facts(query: Query, *, by_model: bool) -> Iterator[FactUsed]:
+    """What was read of the asker, a model's reading last, and what they gave; of each fact what counts most."""
     given = dict(query.facts_given)
     yield from (FactUsed(name=name, value=value, source="given") for name, value in given.items())
-    for fact in query.case_facts:
-        if fact.id not in given:
-            yield FactUsed(name=fact.id, value=fact.value, source="read")
+    read = (dict(query.facts) if by_model else {}) | {fact.id: fact.value for fact in query.case_facts}
+    yield from (FactUsed(name=name, value=value, source="read") for name, value in read.items() if name not in given)
 
 
 def _written_by(state: TurnState) -> str:

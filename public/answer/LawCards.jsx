@@ -1,4 +1,5 @@
-// A card for each sentence of law; a tap anywhere opens its provision. Three are shown, the others on demand.
+// A card for each sentence of law; a tap anywhere opens its provision. Three are shown, the others on demand;
+// a single one is not folded, for its fold would take the room of the card.
 // Two states may say the same in the same words: a sentence alone is no key.
 function LawCard({ said, open }) {
   return (
@@ -14,7 +15,7 @@ function LawCard({ said, open }) {
 
 function LawCards({ cards, open, heading, all }) {
   const w = words();
-  const shown = all ? cards : cards.slice(0, 3);
+  const shown = all || cards.length <= 4 ? cards : cards.slice(0, 3);
   const rest = cards.slice(shown.length);
   return (
     <section className="cs-law">

@@ -87,6 +87,25 @@ def judges(*false: str) -> Behaviour:
     return says(reply, piece=4000, usage=None)
 
 
+def reads(words: str, fact: str, value: str) -> Behaviour:
+    """Reads that fact of a post that has those words, and judges as `judges` does."""
+
+    def reply(body: Body) -> str:
+        post = fenced(body, "post")
+        if not post:
+            return _find_all_supported(body)
+        facts = [{"id": fact, "value": value, "words": words}] if words in post else []
+        part = {"question": post, "standalone": post, "query_type": "fact_lookup"}
+        return json.dumps({"query_type": "fact_lookup", "parts": [part], "facts": facts, "state": ""})
+
+    return says(reply, piece=4000, usage=None)
+
+
+def _find_all_supported(body: Body) -> str:
+    told = fenced(body, "sentences").splitlines()
+    return json.dumps({line.partition(".")[0]: "supported" for line in told if _NUMBERED.match(line)})
+
+
 @dataclass(frozen=True)
 class Desk:
     """The two servers, and the settings that have them asked."""

@@ -79,8 +79,8 @@ async def test_reasons_sentence_and_words_are_kept_shown_again_and_taken_back(
 
 
 @pytest.mark.long
-async def test_escape_closes_it_and_nothing_is_kept(visits: Any, engine: AsyncEngine, rows: Rows) -> None:
-    visit, answer = await answered(visits, "phone", engine, rows)
+async def test_escape_closes_it_and_nothing_is_kept(visits: Any, size: str, engine: AsyncEngine, rows: Rows) -> None:
+    visit, answer = await answered(visits, size, engine, rows)
     await visit.page.locator(".negative-feedback-off").click()
     await visit.page.locator(DIALOG).wait_for()
     await visit.page.keyboard.press("Escape")
@@ -90,9 +90,9 @@ async def test_escape_closes_it_and_nothing_is_kept(visits: Any, engine: AsyncEn
 
 @pytest.mark.long
 async def test_a_refusal_is_told_in_the_dialog_and_what_was_typed_stays(
-    visits: Any, engine: AsyncEngine, rows: Rows
+    visits: Any, size: str, engine: AsyncEngine, rows: Rows
 ) -> None:
-    visit, answer = await answered(visits, "phone", engine, rows)
+    visit, answer = await answered(visits, size, engine, rows)
     page = visit.page
     await page.locator(".negative-feedback-off").click()
     await page.fill("#cs-feedback-comment", "typed")
@@ -114,8 +114,8 @@ async def test_its_text_stands_out(visits: Any, engine: AsyncEngine, rows: Rows,
 
 
 @pytest.mark.long
-async def test_buttons_of_the_page_can_call_it(visits: Any, engine: AsyncEngine, rows: Rows) -> None:
-    visit, answer = await answered(visits, "desktop", engine, rows)
+async def test_buttons_of_the_page_can_call_it(visits: Any, size: str, engine: AsyncEngine, rows: Rows) -> None:
+    visit, answer = await answered(visits, size, engine, rows)
     page = visit.page
     await page.evaluate("window.told = []; addEventListener('civicsetu:feedback', (e) => told.push(e.detail))")
     await page.evaluate("(turn) => civicsetuFeedback.helped(turn)", answer)
@@ -130,9 +130,9 @@ async def test_buttons_of_the_page_can_call_it(visits: Any, engine: AsyncEngine,
 @pytest.mark.parametrize(("right", "told"), [(True, "it says what the answer says."), (False, "Do not rely on it.")])
 @pytest.mark.long
 async def test_a_reviewed_citation_says_so_in_its_panel(
-    visits: Any, engine: AsyncEngine, rows: Rows, right: bool, told: str
+    visits: Any, size: str, engine: AsyncEngine, rows: Rows, right: bool, told: str
 ) -> None:
-    visit, answer = await answered(visits, "phone", engine, rows)
+    visit, answer = await answered(visits, size, engine, rows)
     await rows.run("update citations set correctness = :right where turn_id = cast(:id as uuid)", right=right, id=answer)
     await visit.page.reload()
     await visit.page.locator(LINK).first.click()

@@ -13,7 +13,7 @@ import pytest
 
 from civicsetu.errors import WriterUnavailable
 from civicsetu.web.language.catalogue import get_catalogues
-from tests.answering.scripted_writer import Desk, Line, desk, missing, writes
+from tests.answering.scripted_writer import Desk, Line, desk, missing, reads, user_of, writes
 from tests.answering.written_mill import DAYS, FALSE, GRIND, LAW, LEAD, MORE, TIP
 from tests.models.chat_provider import fails
 from tests.web.conftest import PATIENCE_MS, Served, serving
@@ -26,6 +26,8 @@ pytestmark = pytest.mark.browser
 __all__ = ["size"]
 
 WRITER = "Written by scribe from the law above; each sentence was checked against the provision it cites."
+KEYS = "The keys lie in my drawer."
+POST = f"I write because nobody tells me how long it takes. {KEYS} {DAYS}"
 NOTICE = "#civicsetu-writer"
 HINDI = "मिल किसे कहते हैं, कृपया सरल शब्दों में बताइए: what is a mill?"
 MILL = Line(
@@ -117,9 +119,9 @@ async def test_a_written_answer_streams_and_says_who_wrote_it(visits: Any, at_de
 
 
 @pytest.mark.long
-async def test_where_the_model_fails_statements_answer_and_one_notice_says_so(visits: Any, at_desk: Desk) -> None:
+async def test_where_the_model_fails_statements_answer_and_one_notice_says_so(visits: Any, size: str, at_desk: Desk) -> None:
     at_desk.behave(fails(500))
-    visit: Visit = await visits("phone")
+    visit: Visit = await visits(size)
     await visit.ask(DAYS)
     told = await shown(visit)
     assert GRIND in told and MORE in told and "Written by" not in told
@@ -127,10 +129,10 @@ async def test_where_the_model_fails_statements_answer_and_one_notice_says_so(vi
 
 
 @pytest.mark.long
-async def test_looking_further_is_told_below_what_is_shown(visits: Any, at_desk: Desk) -> None:
+async def test_looking_further_is_told_below_what_is_shown(visits: Any, size: str, at_desk: Desk) -> None:
     more = Line("A mill is a house in which corn is ground.", "A mill is a house")
     at_desk.behave(writes(LEAD, missing("what is a mill")), writes(more, pause_s=0.3), writes())
-    visit: Visit = await visits()
+    visit: Visit = await visits(size)
     page = visit.page
     await page.click("#chat-input")
     await page.keyboard.type(DAYS)
@@ -142,9 +144,9 @@ async def test_looking_further_is_told_below_what_is_shown(visits: Any, at_desk:
 
 
 @pytest.mark.long
-async def test_stop_works_at_once_and_what_was_shown_stays(visits: Any, at_desk: Desk) -> None:
+async def test_stop_works_at_once_and_what_was_shown_stays(visits: Any, size: str, at_desk: Desk) -> None:
     at_desk.behave(writes(LEAD, *[LAW] * 8, pause_s=0.3))
-    visit: Visit = await visits()
+    visit: Visit = await visits(size)
     page = visit.page
     await page.click("#chat-input")
     await page.keyboard.type(DAYS)
@@ -172,7 +174,13 @@ async def test_who_receives_the_question_is_told_first_and_can_be_switched_off(
     told = "goes to a model on the machine that serves this page, which writes the answer, and to nobody else."
     assert told in " ".join((await notice.inner_text()).split())
     await notice.get_by_role("button").click()
-    await page.get_by_role("switch", name="Let a model write the answer").click()
+    switch = page.get_by_role("switch", name="Let a model write the answer")
+    await switch.wait_for()
+    await page.go_back()
+    await switch.wait_for(state="hidden")
+    assert page.url == f"{visit.address}/", "Back closes the settings alone"
+    await notice.get_by_role("button").click()
+    await switch.click()
     await page.get_by_role("button", name="Confirm").click()
     await notice.get_by_text("No model writes your answers").wait_for()
     await visit.ask(DAYS)
@@ -186,11 +194,32 @@ async def test_who_receives_the_question_is_told_first_and_can_be_switched_off(
     assert at_desk.scribe.calls == [], "the choice is kept with the conversation"
 
 
-async def test_about_says_what_is_sent_and_what_is_not(visits: Any) -> None:
-    visit: Visit = await visits("phone")
+async def test_about_says_what_is_sent_and_what_is_not(visits: Any, size: str) -> None:
+    visit: Visit = await visits(size)
     await visit.page.click("#readme-button")
     await visit.page.get_by_text("A model writes the answer").wait_for()
     assert await visit.page.get_by_text("What is not sent:").count() == 1
+
+
+async def test_a_fact_that_the_model_read_is_a_chip_and_is_kept_once_corrected(visits: Any, at_desk: Desk, size: str) -> None:
+    at_desk.behave(writes(LEAD), judge=reads(KEYS, "stage", "possession_taken"))
+    visit: Visit = await visits(size)
+    page = visit.page
+    await visit.ask(POST)
+    chip = page.locator(".cs-answer .cs-fact[data-fact='stage']")
+    assert await chip.all_inner_texts() == ["home taken"]
+    await chip.click()
+    await page.locator("#civicsetu-fact").get_by_role("button", name="Home offered").click()
+    await page.locator(".cs-answer[data-phase='whole']").nth(1).wait_for()
+    assert await chip.last.inner_text() == "home offered", "what the person says counts"
+    assert "stage possession offered" in user_of(at_desk.writings[-1]), "and it is what the model is told"
+    await visit.ask(f"{DAYS} I still ask the same.")
+    assert await chip.last.inner_text() == "home offered", "it is kept for what is asked next"
+    await page.reload()
+    await page.locator(".cs-answer[data-phase='whole']").nth(2).wait_for()
+    assert await chip.all_inner_texts() == ["home taken", "home offered", "home offered"]
+    await visit.ask(POST)
+    assert await chip.last.inner_text() == "home offered", "and when the page was opened again"
 
 
 @pytest.mark.long

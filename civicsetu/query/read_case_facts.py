@@ -57,12 +57,19 @@ def read_case_facts(text: str) -> tuple[CaseFact, ...]:
     said = _QUOTED.sub(_blank, _TOO_LATE.sub(_blank, text[: READING.facts_chars]))
     facts: list[CaseFact] = []
     for name, values in _words().items():
-        found = list(_found(said, name, values))
+        found = list(_found(_without_brokers(said) if name == "reason" else said, name, values))
         if name == _LATEST:
             found = sorted(found, key=lambda fact: list(values).index(fact.value))[-1:]
         if len({fact.value for fact in found}) == 1 and not (name == _PARTY and _is_of_another(said, found[0].value)):
             facts.append(found[0])
     return tuple(facts)
+
+
+def _without_brokers(text: str) -> str:
+    """Return a text of the same length without what it says of a broker: "not registered" is then no failure of a builder."""
+    for fact in _found(text, "broker", _words()["broker"]):
+        text = f"{text[: fact.start]}{' ' * (fact.end - fact.start)}{text[fact.end :]}"
+    return text
 
 
 def _is_of_another(text: str, party: str) -> bool:

@@ -466,3 +466,9 @@ def test_an_order_in_hand_is_read(text: str, order: str | None) -> None:
 @pytest.mark.parametrize("text", ["possession lene ke baad bhi byaaj milega", "कब्जा लेने के बाद ब्याज मिलेगा?", "ताबा घेतल्यानंतर व्याज मिळेल का?"])
 def test_who_asks_of_the_time_after_the_handover_stays(text: str) -> None:
     assert facts(text) == {"wants": "stay", "possession": "given", "stage": "possession_taken"}
+
+
+def test_a_broker_without_registration_is_no_failure_of_a_builder() -> None:
+    assert facts("The broker who showed us the shed is not registered. Can I complain?") == {"broker": "unregistered"}
+    told = facts("The broker is not registered, and the builder is late with the shed.")
+    assert (told.get("broker"), told.get("reason")) == ("unregistered", "builder_failed")

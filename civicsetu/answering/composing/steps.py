@@ -29,6 +29,9 @@ from civicsetu.query.asking import AskedKind
 from civicsetu.query.read_question import Query
 
 _OF_OWN = re.compile(r"\b(?:me|my|mine|us|our|mera|mere|meri|mujhe|mujhse|hamara|hamare|hamari|humse|hamse)\b", re.IGNORECASE)
+_LANDLORD = re.compile(
+    r"\b(?:landlord|landlady|house ?owner|makan ?mali[ck])\b|मकान\s?मालिक|घर\s?मालक|வீட்டு\s?(?:உரிமையாளர்|ஓனர்)|ಮನೆ\s?(?:ಮಾಲೀಕ|ಮಾಲಿಕ|ಓನರ್)", re.IGNORECASE
+)
 _BUYERS = (None, Actor.ALLOTTEE, Actor.ASSOCIATION)
 _OWED = frozenset(
     {
@@ -90,9 +93,13 @@ def _wanted(
 ) -> Sequence[StepWanted]:
     """The steps of the asker's grievance: one that they tell of, or ask what to do about.
 
-    Who asks what to do without telling anything is answered by what the answer says alone.
+    Who asks what to do without telling anything is answered by what the answer says alone; a landlord's tenant is led to
+    no office of this law.
     """
-    who = Complainant(asker.party, asker.facts, actors_named(query.case))
+    named = actors_named(query.case)
+    if _LANDLORD.search(query.case) and not {Actor.PROMOTER, Actor.AGENT} & set(named):
+        return ()
+    who = Complainant(asker.party, asker.facts, named)
     known = table.find_by_facts(who)
     if known is not None:
         return known.steps

@@ -126,6 +126,11 @@ async def test_an_order_that_is_won_is_carried_out_and_not_complained_of(index: 
     assert names(of_state[1].statements) == ["north.1.fee", "north.1.when"]
 
 
+async def test_a_tenant_is_led_to_no_office_against_the_landlord(index: StatementIndex) -> None:
+    assert told(index, "My landlord keeps the deposit. What can I do?", BUYER, state="NORTHLAND") == []
+    assert told(index, "My landlord and my builder both keep money. What can I do?", BUYER, state="NORTHLAND")
+
+
 async def test_advice_is_a_step_that_rests_on_no_law(index: StatementIndex) -> None:
     advised = parse_model(Grievances, TABLE.replace("steps: [act.40-1", "steps: [{says: Write to them.}, act.40-1"), "a test")
     won = replace(TELLS, facts={"order": "in_favour"})

@@ -79,7 +79,7 @@ def from_public_sources(citations: Sequence[Citation]) -> list[Warning]:
     names = dict.fromkeys(cited.name.strip("[]") for cited in citations if cited.secondary)
     if not names:
         return []
-    text = f"From public sources that agree, not the official text: {', '.join(names)}."
+    text = f"From public sources, not official text: {', '.join(names)}."
     return [Warning(kind="not_held", text=text)]
 
 

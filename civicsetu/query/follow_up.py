@@ -17,6 +17,8 @@ from civicsetu.lexicon.domain_terms import get_domain_terms
 from civicsetu.lexicon.english import is_english
 from civicsetu.lexicon.romanised_hindi import is_glossed
 from civicsetu.lexicon.tokens import split_words
+from civicsetu.query.asked_kind import AskedKind, asked_kind
+from civicsetu.query.asking_sentences import words_of_substance
 from civicsetu.query.dialogue_acts import DialogueAct, questions_asked
 from civicsetu.query.matter_named import names_matter
 from civicsetu.query.thresholds import READING, ReadingThresholds
@@ -58,6 +60,13 @@ _AROUND_FIGURES = frozenset(
     "maximum minimum max min highest lowest most total exact last official fixed prescribed applicable payable involved possible "
     "required due set pay paid kya hai hoga hogi kitna kitni kitne lagega lagegi ho sakti aur kab tak".split()
 )
+_TAKES = re.compile(r"\b(?:tak(?:e|es|ing)|lag(?:eg[ai]|enge|t[aei]))\b|लगे|लगत|लाग|ஆகும்|எடுக்க|ಬೇಕಾಗ|ತೆಗೆದುಕೊಳ್", re.IGNORECASE)
+_DECIDES = re.compile(
+    r"\b(?:decide[sd]?|decision|judg(?:e?ments?|e)|verdict|dispose[sd]? of|faisl[ae]|nirnay)\b|फ़ैसल|फैसल|निर्णय|निकाल|தீர்ப்|ತೀರ್ಪ", re.IGNORECASE
+)
+_APPEALS = re.compile(r"\b(?:appeal|apeel)|अपील|மேல்முறையீ|ಮೇಲ್ಮನವಿ", re.IGNORECASE)
+_OF_A_CASE = frozenset("give time case order hearing sunwai rera authority days दिन समय दिवस वेळ நாட்கள் ದಿನ".split())
+HOW_LONG_A_COMPLAINT_TAKES = "Within how many days must the RERA authority decide a complaint?"
 _ASKS_IN_FULL = re.compile(r"^(?:who|which|what is|what are|define|meaning)\b", re.IGNORECASE)
 
 
@@ -104,6 +113,8 @@ def made_to_stand(
         return Standing(question, question, None, states)
     if not any(turn.sentences for turn in earlier) and not _has_known_word(question):
         return Standing(question, question, None, states)
+    if earlier[-1].steps and _asks_how_long_a_case_takes(question):
+        return Standing(HOW_LONG_A_COMPLAINT_TAKES, HOW_LONG_A_COMPLAINT_TAKES, None, states)
     at = next((at for at in reversed(range(len(earlier))) if earlier[at].sentences), len(earlier) - 1)
     last, earlier = earlier[at], earlier[: at + 1]
     text = f"{_topic(earlier)} {question}" if switches.carried_question else question
@@ -176,6 +187,14 @@ def _asks_a_figure_alone(question: str) -> bool:
     """
     words = set(split_words(question))
     return not words.isdisjoint(_FIGURES) and words <= _FIGURES | _AROUND_FIGURES
+
+
+def _asks_how_long_a_case_takes(question: str) -> bool:
+    """Return whether it asks, after steps that lead to a complaint, how long that takes: "how long will they take to decide?"."""
+    if asked_kind(question) is not AskedKind.HOW_LONG or _APPEALS.search(question):
+        return False
+    others = {word for word in words_of_substance(question) if word not in _OF_A_CASE and not _TAKES.search(word)}
+    return _DECIDES.search(question) is not None or (_TAKES.search(question) is not None and not others)
 
 
 def _has_known_word(question: str) -> bool:

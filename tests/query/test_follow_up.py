@@ -8,9 +8,9 @@ import pytest
 
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import get_registry
-from civicsetu.law.answers import Answer, AnswerKind
+from civicsetu.law.answers import Answer, AnswerKind, Step
 from civicsetu.query.dialogue_acts import DialogueAct, find_act, questions_asked, recent_turns
-from civicsetu.query.follow_up import made_to_stand
+from civicsetu.query.follow_up import HOW_LONG_A_COMPLAINT_TAKES, made_to_stand
 from civicsetu.query.read_question import ReadingContext, read_question
 from civicsetu.query.thresholds import ReadingThresholds
 from tests.answering.given import answered, citation, understood
@@ -368,3 +368,24 @@ def test_a_part_of_a_post_is_no_reply(index: LawIndex) -> None:
     post = "When must the keeper close the lantern? What is the late fee? Are you sure?"
     found = understood(post, index, last=answered("When is the lantern closed?"))
     assert found.act is None and all(part.act is None for part in found.each)
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("And how long will they take to decide?", True),
+        ("How long will it take?", True),
+        ("kitne din lagenge?", True),
+        ("फैसला आने में कितना समय लगेगा?", True),
+        ("कितने दिन लगेंगे?", True),
+        ("By when must he light it?", False),
+        ("How long do I have after the decision to appeal?", False),
+        ("How long does the keeper take to oil it?", False),
+    ],
+)
+def test_after_steps_how_long_it_takes_is_asked_of_a_complaint(question: str, asked: bool) -> None:
+    with_steps = answered("The keeper is late. What can I do?", steps=[Step(text="Complain of it.")], jurisdictions=IN_KARNATAKA)
+    standing = made_to_stand(question, [with_steps])
+    assert (standing.text == HOW_LONG_A_COMPLAINT_TAKES) is asked
+    assert not asked or standing.states == ("KARNATAKA",)
+    assert made_to_stand(question, [REFUND]).text != HOW_LONG_A_COMPLAINT_TAKES, "without steps there is no complaint"

@@ -127,8 +127,8 @@ _EMPTY = (
         "normal usual guys folks bro bhai hw wat wht whr whn wen abt u r ur n nd fr frm options option rights right ok okay correct legal allowed fair true way ways way next step steps go going get take happen "
         "happens mean means within many much day days month months year years long soon often time period amount regarding expected question matter such same kya kaise kab kaun kahan kyun kis hai hain ho hoga hogi hoge mein main "
         "mai mujhe mera meri mere hum hame humein ko ka ki ke se par pe aur ya to toh bhi nahi nahin kar karu karun kare karein karna "
-        "sakta sakte sakti lagta lagti lagega lagegi lagte milta milti milega milegi milna padta padti padega padegi dena deni dene lena leni lene hota hoti hote gaya gayi diya karni karne hu hoon batao bataiye bataye kitna kitne kitni kahan kaha kisko kisse kaunsa kaunsi din dino mahine saal tak bharna bharni bharne bharu bharun bharenge jama dakhil kitno kitnon lagana lagani yeh ye woh wo is us isme usme iska uska chahiye ab kuch abhi agar wala wale ji hi thi tha raha rahe rahi thanks thank regards "
-        "है हैं हो होगा होगी करनी करने करवाना करवानी में मैं मुझे मेरा मेरी मेरे हम हमें उससे इससे उसे इसे को का की के से पर और या तो भी नहीं कर करूं करूँ करें करना सकता सकते सकती यह वह इस उस तक जा जाता जाएगा सकती अब कुछ "
+        "sakta sakte sakti lagta lagti lagega lagegi lagte milta milti milega milegi milna padta padti padega padegi dena deni dene lena leni lene hota hoti hote gaya gayi diya karni karne hu hoon batao bataiye bataye kitna kitne kitni kahan kaha kisko kisse kaunsa kaunsi kaunse konsa konsi konse din dino mahine saal tak bharna bharni bharne bharu bharun bharenge jama dakhil kitno kitnon lagana lagani yeh ye woh wo is us isme usme iska uska chahiye ab kuch abhi agar wala wali wale ji hi thi tha raha rahe rahi thanks thank regards "
+        "है हैं हो होगा होगी करनी करने करवाना करवानी में मैं मुझे मेरा मेरी मेरे हम हमें उससे इससे उसे इसे को का की के से पर और या तो भी नहीं कर करूं करूँ करें करना सकता सकते सकती यह वह इस उस तक जा जाता जाएगा सकती अब कुछ लिए वाला वाली वाले "
         "आहे आहेत मला माझा माझी माझे आम्हाला आणि किंवा तर पण ही हे हा ते तो करू शकतो शकते "
         "நான் எனக்கு என் அது இது மற்றும் இதற்கு அதற்கு ನಾನು ನನಗೆ ನನ್ನ ಅದು ಇದು ಮತ್ತು ಇದಕ್ಕೆ ಅದಕ್ಕೆ".split()
     )
@@ -148,11 +148,30 @@ _REGISTRATIONS = frozenset(
     "register registering registered registration renew renewing renewal extend extending extension licence license number "
     "पंजीकरण रजिस्ट्रेशन नवीनीकरण नोंदणी नूतनीकरण பதிவு புதுப்பித்தல் ನೋಂದಣಿ ನವೀಕರಣ".split()
 )
-_WAYS_TO_PAY = frozenset("online offline dd draft demand cheque upi neft cash mode".split())
-_PAYING = frozenset("pay paid payment".split())
+_WAYS_TO_PAY = frozenset("online offline dd draft cheque upi neft mode ऑनलाइन ऑफलाइन डीडी चेक यूपीआई".split())
+_PAYING = frozenset(
+    "pay pays paid paying payment payable cash free refundable bhar bhare bharen bharein chalega chalegi भरनी भरना भरें".split()
+)
+"""Words beside a fee or a way to pay it, which do not say for what it is paid; alone they may ask of another matter."""
+_DRAFT = re.compile(r"\bdemand[- ]drafts?\b", re.IGNORECASE)
+_FAILING = frozenset(
+    "late deadline pass passes passed miss misses missed missing lapse lapses lapsed expire expires expired forget forgets forgot "
+    "refuse refuses refused ignore ignores ignored fail fails failed delay delays delayed comply agree agrees disagree disagrees "
+    "nikal der hua hui bhool तारीख तारीख़ निकल देर लेट बीत चूक".split()
+)
+_BESIDE_FAILING = frozenset(
+    "apply applied sign signs penalty penalties fine fined punishment date last day still simply doesn don didn won isn dont doesnt didnt "
+    "gye gyi jaye jaaye jaega गई गया गए जाए जाये जाएगी हुआ हुई होगा".split()
+)
+_IS_LAWFUL = re.compile(rf"\b{_SEVERAL_VERBS}\b", re.IGNORECASE)
+_GOES_ON = re.compile(
+    r"^\W*(?:(?:and|but|also|then|aur)\s+)*(?:(?:for|to|or|ya|even|only|with|without|by|per|after|before)\s+)+"
+    r"(?P<rest>.+?)(?:,\s*(?:i|we|he|she|it|they|who|which)\b.*)?$",
+    re.IGNORECASE | re.DOTALL,
+)
 _FORMS_A_BODY = re.compile(
     r"\b(?:to|us|we|they|can|could|should|must|may|will|help \w+) form "
-    r"(?:one|ourselves|themselves|(?:(?:an?|our|the) )?(?:(?!for\b|of\b)\w+ )?(?:association|society|group|body|committee))\b",
+    r"(?:one|ourselves|themselves|(?:(?:an?|our|the) )?(?:(?!for\b|of\b)\w+ )?(?P<body>association|society|group|body|committee))\b",
     re.IGNORECASE,
 )
 """A form here is no paper: "must they form a guild?"."""
@@ -283,14 +302,33 @@ def names_only_procedure(sentence: str) -> bool:
 
 def names_only_details(sentence: str) -> bool:
     """Return whether it asks for a form, a fee or a date of something that it does not name."""
-    said = words_of_substance(_FORMS_A_BODY.sub(" ", sentence))
+    said = words_of_substance(_FORMS_A_BODY.sub(r" \g<body> ", sentence))
     return bool(said & _DETAILS) and said <= _DETAILS | _APPLICANTS
 
 
 def leaves_out_whose(sentence: str) -> bool:
-    """Return whether it asks of a registration or of a way to pay, and not of whose or what for: "what is the fee for renewing"."""
+    """Return whether it asks of a registration, a fee or a way to pay, and not of whose or what for: "what is the fee for renewing"."""
+    said = words_of_substance(_FORMS_A_BODY.sub(r" \g<body> ", _DRAFT.sub("dd", sentence)))
+    beside = _DETAILS | _APPLICANTS | _REGISTRATIONS | _WAYS_TO_PAY | _PAYING
+    return bool(said & (_DETAILS | _REGISTRATIONS | _WAYS_TO_PAY)) and said <= beside
+
+
+def leaves_out_what_fails(sentence: str) -> bool:
+    """Return whether it asks of a date that passes or of somebody who refuses, and not of what: "what if I am late".
+
+    Whether a late fee is legal is asked of the fee itself.
+    """
     said = words_of_substance(sentence)
-    return bool(said & (_REGISTRATIONS | _WAYS_TO_PAY)) and said <= _DETAILS | _APPLICANTS | _REGISTRATIONS | _WAYS_TO_PAY | _PAYING
+    if not said & _FAILING or _IS_LAWFUL.search(sentence):
+        return False
+    return said <= _FAILING | _BESIDE_FAILING | _DETAILS
+
+
+def goes_on_asking(sentence: str) -> bool:
+    """Return whether it is but the rest of a question, known as one by its mark alone: "And for my wife also?", "Or by post?"."""
+    if "?" not in sentence or (found := _GOES_ON.match(sentence)) is None or asks_by_words(sentence):
+        return False
+    return substance(found["rest"]) <= READING.alone_substance
 
 
 def words_of_substance(sentence: str) -> set[str]:

@@ -16,7 +16,9 @@ from civicsetu.query.asking_sentences import (
     asks,
     asks_what_to_do,
     asks_who_is_right,
+    goes_on_asking,
     heading_of,
+    leaves_out_what_fails,
     leaves_out_whose,
     names_only_details,
     names_only_rate,
@@ -59,6 +61,9 @@ _IS_THAT_SO = re.compile(
     r"(?:how it works|right|correct|true|legal|allowed|ok(?:ay)?|fair|normal|valid|proper|permitted)\b"
     r"|\b(?:kya )?(?:ye|yeh|yah|wo|woh|aisa) (?:sahi|legal|theek|thik|allowed|galat) h(?:ai|e)\b|क्या (?:यह|ये|वह) (?:सही|कानूनी|ठीक) है",
     re.IGNORECASE,
+)
+_DOES_NOT = re.compile(
+    r"\b(?:i|we|he|she|it|they|one) (?:still |simply |just )?(?:do|does|did|will|have|has|is|are|am)(?:n['’]?t| not)\b", re.IGNORECASE
 )
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 _OPENS_QUESTIONS = re.compile(
@@ -318,7 +323,7 @@ def own_question(part: AskedPart, before: str, places: Places = NO_PLACES, story
     What the `story` tells of the thing it names is read with it.
 
     "Is that allowed?" asks of what was told just before it, whatever stands with it, or else of the question `before`; so
-    do "at what rate in Goa?", "what is the fee for renewing?" and "what happens if the date passes?".
+    do "at what rate in Goa?", "what is the fee for renewing?", "and for my wife?" and "what happens if the date passes?".
     """
     least = READING.alone_substance * (2 if part.told and points_to_a_thing(part.asked) else 1)
     if asks_who_is_right(part.asked):
@@ -326,14 +331,32 @@ def own_question(part: AskedPart, before: str, places: Places = NO_PLACES, story
     if part.told and _IS_THAT_SO.search(part.asked):
         return f"{_told_last(part.told)} {part.asked}"
     named = places.left_out(part.asked)
-    of_another = names_only_rate(named) or names_only_details(named) or leaves_out_whose(named)
+    first, *rest = list(split_sentences(named)) or [named]
+    of_another = _leaves_out_of_what(named) or (
+        substance(" ".join(rest)) < READING.leaning_substance and _leaves_out_of_what(first)
+    )
     if not of_another and substance(named) < READING.told_of_substance and (told := find_told(named, story)):
         return f"{told} {part.asked}"
-    of_before = of_another or (asks_consequence(part.asked) and not names_matter(part.asked))
+    of_before = of_another or leaves_out_what_fails(named) or _asks_what_follows(part.asked)
     stands = substance(part.asked) >= least and not of_before
     if names_procedure(part.asked) or stands:
         return part.asked
     return f"{_told_last(part.told) or before} {part.asked}".strip()
+
+
+def _leaves_out_of_what(asked: str) -> bool:
+    """Return whether a question is but the rest of one, or asks for a rate, a fee or a registration of nothing that it names."""
+    return names_only_rate(asked) or names_only_details(asked) or leaves_out_whose(asked) or goes_on_asking(asked)
+
+
+def _asks_what_follows(asked: str) -> bool:
+    """Return whether it asks what follows from a thing that it only points to, or from what somebody does not do.
+
+    "What if he shuts the road?" says itself from what.
+    """
+    if not asks_consequence(asked) or names_matter(asked):
+        return False
+    return points_to_a_thing(asked) or _DOES_NOT.search(asked) is not None
 
 
 def asked_of_a_complaint(part: AskedPart, before: str) -> str | None:

@@ -358,11 +358,32 @@ def test_a_title_ends_no_sentence() -> None:
         ("", "Do I pay online or by DD?", "Must keepers be sworn? Do I pay online or by DD?"),
         ("", "What happens if the date passes?", "Must keepers be sworn? What happens if the date passes?"),
         ("", "What happens if the builder sells the lock?", "What happens if the builder sells the lock?"),
+        ("", "What happens if he refuses to sign?", "Must keepers be sworn? What happens if he refuses to sign?"),
+        ("", "What happens if this isn't hung on the wall?", "Must keepers be sworn? What happens if this isn't hung on the wall?"),
+        ("", "What if they don't come by dusk?", "Must keepers be sworn? What if they don't come by dusk?"),
+        ("", "What if he simply refuses?", "Must keepers be sworn? What if he simply refuses?"),
+        ("", "What if he shuts the bridge?", "What if he shuts the bridge?"),
         ("", "What is the fee for a lock?", "What is the fee for a lock?"),
+        ("", "How much fee and how to pay?", "Must keepers be sworn? How much fee and how to pay?"),
+        ("", "And the fee? What if I miss it?", "Must keepers be sworn? And the fee? What if I miss it?"),
+        ("", "What is the fee? Must he oil the brass hinge?", "What is the fee? Must he oil the brass hinge?"),
+        ("", "Can he demand payment in cash?", "Can he demand payment in cash?"),
+        ("", "By demand draft?", "Must keepers be sworn? By demand draft?"),
+        ("", "What is the time limit to form a guild society?", "What is the time limit to form a guild society?"),
+        ("", "And for my aunt, she is a weaver?", "Must keepers be sworn? And for my aunt, she is a weaver?"),
+        ("", "Or only after dusk?", "Must keepers be sworn? Or only after dusk?"),
+        ("", "After dusk, who oils the hinge?", "After dusk, who oils the hinge?"),
+        ("", "और टूटी वाली?", "Must keepers be sworn? और टूटी वाली?"),
     ],
 )  # fmt: skip
 def test_what_says_too_little_leans_on_what_was_told_or_asked_before(told: str, asked: str, own: str) -> None:
     assert own_question(AskedPart("", asked, told), "Must keepers be sworn?") == own
+
+
+def test_the_rest_of_a_question_leans_on_it_and_not_on_what_the_story_tells_of_its_word() -> None:
+    story = "I am a weaver of the lower lane. The lantern is dark."
+    own = own_question(AskedPart("", "Even for a weaver?"), "Must keepers be sworn?", story=story)
+    assert own == "Must keepers be sworn? Even for a weaver?"
 
 
 def test_a_rate_in_a_state_leans_on_the_question_before() -> None:

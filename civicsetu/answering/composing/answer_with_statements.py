@@ -29,6 +29,8 @@ from civicsetu.answering.composing.ranking import (
     Ranked,
     add_just_asked,
     candidates,
+    facets_fit,
+    holds_wholly,
     is_way_out,
     rank,
 )
@@ -44,7 +46,7 @@ from civicsetu.answering.composing.statement_index import StatementHeld, Stateme
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.answers import QueryType
 from civicsetu.law.evidence import Evidence
-from civicsetu.law.statements import Actor
+from civicsetu.law.statements import Actor, StatementKind
 from civicsetu.law.yes_no_rules import YesNoCondition, YesNoRule
 from civicsetu.query.asking import AskedKind
 from civicsetu.query.read_question import Query
@@ -59,6 +61,8 @@ _SELLERS = (Actor.PROMOTER, Actor.AGENT)
 _OF_SELF = re.compile(r"\b(?:i|me|my|mine|we|us|our|ours)\b", re.IGNORECASE)
 _COMPLAINT = "a complaint"
 """The thing of `grievances.yaml` whose form and fee nobody needs who has an order."""
+_ORDER_BY = "order_by"
+"""The facet of a statement on disobeying: whose order it was."""
 _LEAVES_OPEN = frozenset({AskedKind.OTHER, AskedKind.MAY})
 """The kinds a text seems to be of that asks nothing: "he has not given possession" is no question whether he has."""
 
@@ -202,6 +206,7 @@ def answer_with_statements(
     ranked = _new_first(_past_complaining(_of_the_way_out(ranked, asker), asker), above)
     if query.halves:
         ranked = answer_halves(ranked, query.asking_halves, found.vectors, index)
+    ranked = _of_the_wrong_told(ranked, asker, index)
     decided = _decided(query, found, ranked, rules)
     if decided is not None:
         others = () if decided.alone else (one for one in ranked if one.held is not decided.lead)
@@ -246,6 +251,18 @@ def _of_the_way_out(ranked: Sequence[Ranked], asker: Asker) -> list[Ranked]:
     if not is_way_out(lead.statement, asker):
         return list(ranked)
     return [one for one in ranked if one.held.sections & lead.sections]
+
+
+def _of_the_wrong_told(ranked: Sequence[Ranked], asker: Asker, index: StatementIndex) -> list[Ranked]:
+    """With the punishment of the wrong that is told in the lead, in place of one for disobeying an order where none is told."""
+    lead = ranked[0]
+    if _ORDER_BY not in lead.held.statement.facets or "order" in asker.facts:
+        return list(ranked)
+    punishments = (one for one in index.held if one.statement.kind is StatementKind.PENALTY)
+    fitting = next((one for one in punishments if facets_fit(one.statement, asker) and holds_wholly(one.statement, asker)), None)
+    if fitting is None:
+        return list(ranked)
+    return [Ranked(fitting, lead.score), *(one for one in ranked if one.held not in (lead.held, fitting))]
 
 
 def _past_complaining(ranked: Sequence[Ranked], asker: Asker) -> list[Ranked]:

@@ -274,7 +274,7 @@ def _known_beforehand(statement: Statement, asker: Asker) -> float:
     of_other = of_other_broker or _is_of_other_builder(statement, asker)
     gained = 0.0
     asks_wish = asker.kind is AskedKind.MAY and "wants" in statement.facets
-    if not of_other and (asker.kind in _OPEN_KINDS or asks_wish) and _facets_fit(statement, asker) and _holds_wholly(statement, asker):
+    if not of_other and (asker.kind in _OPEN_KINDS or asks_wish) and facets_fit(statement, asker) and holds_wholly(statement, asker):
         gained = ANSWERING.holds_wholly
     if not of_other and _is_apart(statement, asker):
         gained = max(gained, ANSWERING.asked_apart)
@@ -386,7 +386,7 @@ def _seeks_redress(asker: Asker) -> bool:
     return asker.kind is AskedKind.REMEDY or "wants" in asker.facts
 
 
-def _facets_fit(statement: Statement, asker: Asker) -> bool:
+def facets_fit(statement: Statement, asker: Asker) -> bool:
     """Whether it is said for an asker of whom just this is known: who wants to leave, say."""
     facts = _facts_that_gain(asker)
     return any(facts.get(name) in values for name, values in statement.facets.items())
@@ -395,10 +395,10 @@ def _facets_fit(statement: Statement, asker: Asker) -> bool:
 def is_way_out(statement: Statement, asker: Asker) -> bool:
     """Return whether what to do is asked, and the statement holds for just the wrong that is known of the asker."""
     of_wrong = asker.kind is AskedKind.REMEDY and bool(_WAYS_OUT & statement.facets.keys())
-    return of_wrong and _holds_wholly(statement, asker)
+    return of_wrong and holds_wholly(statement, asker)
 
 
-def _holds_wholly(statement: Statement, asker: Asker) -> bool:
+def holds_wholly(statement: Statement, asker: Asker) -> bool:
     """Whether everything it holds for is known of the asker: what wants more of them may be another's way out."""
     facts = _facts_that_gain(asker)
     return all(facts.get(name) in values for name, values in statement.facets.items())

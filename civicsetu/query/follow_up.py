@@ -15,12 +15,12 @@ from civicsetu.law.documents import CENTRAL
 from civicsetu.law.references import find_references
 from civicsetu.lexicon.domain_terms import get_domain_terms
 from civicsetu.lexicon.english import is_english
+from civicsetu.lexicon.matter_named import names_matter
 from civicsetu.lexicon.romanised_hindi import is_glossed
 from civicsetu.lexicon.tokens import split_words
 from civicsetu.query.asked_kind import AskedKind, asked_kind
 from civicsetu.query.asking_sentences import words_of_substance
 from civicsetu.query.dialogue_acts import DialogueAct, questions_asked
-from civicsetu.query.matter_named import names_matter
 from civicsetu.query.thresholds import READING, ReadingThresholds
 
 _WORD_ENDS = r"(?![\w\u0900-\u0DFF])"

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from civicsetu.lexicon.matter_named import names_matter
 from civicsetu.query.asked_kind import asked_kind, asks_consequence
 from civicsetu.query.asking_sentences import (
     asks,
@@ -28,7 +29,6 @@ from civicsetu.query.asking_sentences import (
     substance,
 )
 from civicsetu.query.chatter import is_chatter
-from civicsetu.query.matter_named import names_matter
 from civicsetu.query.named.places_named import NO_PLACES, Places
 from civicsetu.query.sentence_ends import split_sentences
 from civicsetu.query.splitting.announced_questions import announces_questions

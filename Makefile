@@ -51,8 +51,8 @@ check: $(VENV)/.dev ## Lint, types and import rules
 bench: $(VENV)/.dev ## Measure speed and memory and print the figures
 	@$(BIN)/python -m civicsetu.evaluation.bench.measure $(if $(CIVICSETU_CORPUS_DIR),--from $(CIVICSETU_CORPUS_DIR))
 
-page: $(VENV)/.dev ## Measure in Chromium the page that `make run` serves: how soon it loads, what of an answer is in sight (PORT)
-	@failed=0; for one in page_load answer; do \
+page: $(VENV)/.dev ## Measure in Chromium the page that `make run` serves: how soon it loads, what of an answer is in sight, what axe finds (PORT)
+	@failed=0; for one in page_load answer accessibility; do \
 	$(BIN)/python -m civicsetu.evaluation.bench.measure_$$one http://127.0.0.1:$(or $(PORT),8000) || failed=1; done; exit $$failed
 
 load: $(VENV)/.dev ## Let crowds, slow and greedy clients ask, and print what a calm person notices

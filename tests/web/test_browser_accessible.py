@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.accessibility import grave_faults
+from civicsetu.evaluation.bench.measure_accessibility import find_grave
 from tests.web.fakes import FIRST, SECOND, THIRD
 from tests.web.test_browser import ANSWER, LINK, PANEL, QUESTION, Visit, size, visits
 from tests.web.test_browser_before_script import HeldScript
@@ -42,25 +42,25 @@ async def test_axe_finds_nothing_grave_on_any_view_of_the_page(visits: Any, size
     visit: Visit = await visits(size, color_scheme=theme)
     page = visit.page
     await visit.open()
-    found = {"first page": await grave_faults(page)}
+    found = {"first page": await find_grave(page)}
     await page.click("#civicsetu-jurisdiction")
     await page.locator("#civicsetu-states").wait_for()
-    found["states"] = await grave_faults(page)
+    found["states"] = await find_grave(page)
     await page.keyboard.press("Escape")
     await visit.ask(QUESTION)
-    found["answer"] = await grave_faults(page)
+    found["answer"] = await find_grave(page)
     await page.locator(".cs-fact").first.click()
     await page.locator("#civicsetu-fact").wait_for()
-    found["fact"] = await grave_faults(page)
+    found["fact"] = await find_grave(page)
     await page.keyboard.press("Escape")
     await page.locator(LINK).first.click()
     await page.locator(f"{PANEL} mark").first.wait_for()
-    found["sheet"] = await grave_faults(page)
+    found["sheet"] = await find_grave(page)
     await page.keyboard.press("Escape")
     await page.locator(PANEL).wait_for(state="detached")
     await page.locator("#sidebar-trigger-button").filter(visible=True).click()
     await page.locator("#civicsetu-conversations li").first.wait_for()
-    found["conversations"] = await grave_faults(page)
+    found["conversations"] = await find_grave(page)
     assert {view: faults for view, faults in found.items() if faults} == {}
 
 
@@ -70,7 +70,7 @@ async def test_axe_finds_nothing_grave_on_what_is_opened_beside_an_answer(visits
     page = visit.page
     script = HeldScript(visit)
     await script.open(visit.address)
-    found = {"before the script": await grave_faults(page)}
+    found = {"before the script": await find_grave(page)}
     told = await page.locator("#civicsetu-early").aria_snapshot()
     early = [told.index(part) for part in ('heading "CivicSetu" [level=1]', 'textbox "Your question"', 'button "Ask"', 'button "Possession is late"', "not legal advice", 'navigation "Languages"')]
     assert early == sorted(early), told
@@ -78,15 +78,15 @@ async def test_axe_finds_nothing_grave_on_what_is_opened_beside_an_answer(visits
     await page.wait_for_selector("#civicsetu-jurisdiction:not([hidden])")
     await page.click("#readme-button")
     await page.get_by_text("What happens to what you type").wait_for()
-    found["about"] = await grave_faults(page)
+    found["about"] = await find_grave(page)
     await page.keyboard.press("Escape")
     await visit.ask("May I fly a spacecraft?")
-    found["refusal"] = await grave_faults(page)
+    found["refusal"] = await find_grave(page)
     await visit.ask(QUESTION)
     await page.locator(".cs-sources-fold summary").last.click()
     await page.locator(".negative-feedback-off").last.click()
     await page.locator("dialog[open]").wait_for()
-    found["feedback"] = await grave_faults(page)
+    found["feedback"] = await find_grave(page)
     assert {view: faults for view, faults in found.items() if faults} == {}
 
 

@@ -7,12 +7,12 @@ from types import ModuleType
 import pytest
 from playwright.async_api import Error
 
-from civicsetu.evaluation.bench import measure_answer, measure_page_load
+from civicsetu.evaluation.bench import measure_accessibility, measure_answer, measure_page_load
 from civicsetu.evaluation.bench.chromium import leaves_origin
 from civicsetu.evaluation.figures import ReportFigure
 
 PAGE = "http://127.0.0.1:8000"
-MEASUREMENTS = pytest.mark.parametrize("module", [measure_answer, measure_page_load])
+MEASUREMENTS = pytest.mark.parametrize("module", [measure_accessibility, measure_answer, measure_page_load])
 
 
 @pytest.mark.parametrize(

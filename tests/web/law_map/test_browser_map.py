@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from civicsetu.corpus.registry import Registry
+from civicsetu.evaluation.bench.measure_accessibility import find_grave
 from civicsetu.web.law_map.links import PATH
 from tests.stores.sample import ACT
-from tests.web.accessibility import grave_faults
 from tests.web.api.lanterns import AwayGraph
 from tests.web.conftest import PATIENCE_MS
 from tests.web.law_map.homes import NORTH, REGISTRY, SOUTH, ServedMap
@@ -346,11 +346,11 @@ async def test_axe_finds_nothing_grave_and_what_is_pressed_is_large(readers: Any
         await page.wait_for_timeout(300)
         if view == "section" and not reader.wide:
             await page.locator(".picture summary").click()
-        found[view] = [*await grave_faults(page), *await page.evaluate(SMALL_TARGETS)]
+        found[view] = [*await find_grave(page), *await page.evaluate(SMALL_TARGETS)]
     await page.get_by_label("Number, heading or words").fill("claim")
     await page.keyboard.press("Enter")
     await page.locator("#found a").wait_for()
-    found["search"] = await grave_faults(page)
+    found["search"] = await find_grave(page)
     assert {view: faults for view, faults in found.items() if faults} == {}
 
 

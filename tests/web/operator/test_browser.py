@@ -12,10 +12,10 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from civicsetu.answering.question import Question
+from civicsetu.evaluation.bench.measure_accessibility import find_grave
 from civicsetu.law.answers import Answer
 from civicsetu.stores.database import Database
 from civicsetu.stores.turn_store import TurnStore
-from tests.web.accessibility import grave_faults
 from tests.web.conftest import PATIENCE_MS, Rows, Served, serving
 from tests.web.fakes import FIRST, answer_for
 from tests.web.operator.conftest import TOKEN
@@ -174,9 +174,9 @@ async def test_axe_finds_nothing_grave_where_answers_are_judged(
     context = await browser.new_context(color_scheme=scheme, viewport={"width": width, "height": height})
     page = await context.new_page()
     await sign_in(page, served.address)
-    found = {"answers": await grave_faults(page)}
+    found = {"answers": await find_grave(page)}
     await page.goto(f"{served.address}/operator/turns/{turn.id}")
-    found["one answer"] = await grave_faults(page)
+    found["one answer"] = await find_grave(page)
     assert {view: faults for view, faults in found.items() if faults} == {}
     await context.close()
 

@@ -8,7 +8,7 @@ from civicsetu.lexicon.tokens import split_words
 
 
 def names_matter(text: str) -> bool:
-    """Return whether a text names anything of this law or of another; without that it leans on what stands before it."""
+    """Return whether a text names a term of this law or of another; without one it depends on the text before it."""
     terms = get_domain_terms().find_terms(text)
     if terms.own or terms.near or terms.others:
         return True

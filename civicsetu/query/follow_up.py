@@ -113,7 +113,7 @@ def made_to_stand(
         return Standing(question, question, None, states)
     if not any(turn.sentences for turn in earlier) and not _has_known_word(question):
         return Standing(question, question, None, states)
-    if earlier[-1].steps and _asks_how_long_a_case_takes(question):
+    if _leads_to_a_complaint(earlier[-1]) and _asks_how_long_a_case_takes(question):
         return Standing(HOW_LONG_A_COMPLAINT_TAKES, HOW_LONG_A_COMPLAINT_TAKES, None, states)
     at = next((at for at in reversed(range(len(earlier))) if earlier[at].sentences), len(earlier) - 1)
     last, earlier = earlier[at], earlier[: at + 1]
@@ -187,6 +187,12 @@ def _asks_a_figure_alone(question: str) -> bool:
     """
     words = set(split_words(question))
     return not words.isdisjoint(_FIGURES) and words <= _FIGURES | _AROUND_FIGURES
+
+
+def _leads_to_a_complaint(turn: Answer) -> bool:
+    """Return whether an answer's steps lead to a complaint; those to an appeal or to enforcing an order take another time."""
+    said = " ".join(step.text.lower() for step in turn.steps)
+    return "complain" in said and "appeal" not in said
 
 
 def _asks_how_long_a_case_takes(question: str) -> bool:

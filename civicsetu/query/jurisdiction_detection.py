@@ -92,13 +92,15 @@ def states_named(text: str, registry: Registry, beside: Sequence[str] = ()) -> t
 def states_of_project(text: str, registry: Registry, beside: Sequence[str] = ()) -> tuple[str, ...]:
     """Return the states named, without those where somebody only lives or comes from, if others are left.
 
-    "I live in Goa, the flat is in Kerala" is a question about Kerala; "I am from Goa" alone may be about Goa.
+    "I live in Goa, the flat is in Kerala" is a question about Kerala; "I am from Goa" alone may be about Goa, unless another
+    state is known `beside` it.
     """
     named = states_named(text, registry, beside)
-    if len(named) < 2:
+    others = set(beside) - {CENTRAL, *named}
+    if not named or (len(named) < 2 and not others):
         return named
     left = states_named(_apart().sub(" … ", text), registry, named)
-    return left or named
+    return left or (() if others else named)
 
 
 @lru_cache(maxsize=1)

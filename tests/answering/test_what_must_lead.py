@@ -40,6 +40,7 @@ def of_law(answer: Answer) -> list[tuple[str, set[str], Statement]]:
         ("Builder handover ki tarikh chauthi baar badha raha hai, mujhe saare paise wapas mil sakte hain?", "rera_act_2016", "18(1)", Actor.PROMOTER),
         ("There are cracks in the walls and the builder will not repair them, who has to pay?", "rera_act_2016", "14(3)", Actor.PROMOTER),
         ("Our dealer in Hubballi has no RERA registration at all. What happens to him, and whom do I turn to?", "rera_act_2016", "62", Actor.AGENT),
+        ("Our dealer has no RERA registration and disobeyed an order of K-RERA. What happens to him for that order?", "rera_act_2016", "65", Actor.AGENT),
         ("The dealer disobeyed an order of K-RERA. What happens to him, and whom do I turn to?", "rera_act_2016", "65", Actor.AGENT),
         ("Half the flats of our tower went to those who owned the land, and the developer is bankrupt. Are the landowners liable too?", "rera_act_2016", "2(zk)", Actor.LANDOWNER),
         ("We own the land of a joint development in Hosur and the developer ran off with the advances, do we have to refund the buyers?", "rera_act_2016", "2(zk)", Actor.LANDOWNER),

@@ -389,3 +389,6 @@ def test_after_steps_how_long_it_takes_is_asked_of_a_complaint(question: str, as
     assert (standing.text == HOW_LONG_A_COMPLAINT_TAKES) is asked
     assert not asked or standing.states == ("KARNATAKA",)
     assert made_to_stand(question, [REFUND]).text != HOW_LONG_A_COMPLAINT_TAKES, "without steps there is no complaint"
+    for step in ("An appeal needs a fee.", "Ask that the order be enforced."):
+        other = answered("What now?", steps=[Step(text=step)])
+        assert made_to_stand(question, [other]).text != HOW_LONG_A_COMPLAINT_TAKES

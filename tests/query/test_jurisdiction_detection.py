@@ -165,3 +165,10 @@ def test_any_text_is_read_and_names_each_state_once(text: str) -> None:
     states = states_named(text, registry)
     assert len(set(states)) == len(states) and set(states) <= set(registry.jurisdictions)
     without_names(text, states, registry)
+
+
+def test_where_somebody_lives_is_no_state_beside_one_that_is_known() -> None:
+    told = "The builder's office? Builder ka office Goa me hai, where do I go?"
+    assert states_of_project(told, get_registry(), ("CENTRAL", "KERALA")) == ()
+    assert states_of_project(told, get_registry(), ("CENTRAL",)) == ("GOA",)
+    assert states_of_project("And in Goa?", get_registry(), ("CENTRAL", "KERALA")) == ("GOA",)

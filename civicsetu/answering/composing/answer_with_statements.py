@@ -206,7 +206,7 @@ def answer_with_statements(
     ranked = _new_first(_past_complaining(_of_the_way_out(ranked, asker), asker), above)
     if query.halves:
         ranked = answer_halves(ranked, query.asking_halves, found.vectors, index)
-    ranked = _of_the_wrong_told(ranked, asker, index)
+    ranked = _penalty_of_own_wrong(query, ranked, asker, index)
     decided = _decided(query, found, ranked, rules)
     if decided is not None:
         others = () if decided.alone else (one for one in ranked if one.held is not decided.lead)
@@ -253,10 +253,14 @@ def _of_the_way_out(ranked: Sequence[Ranked], asker: Asker) -> list[Ranked]:
     return [one for one in ranked if one.held.sections & lead.sections]
 
 
-def _of_the_wrong_told(ranked: Sequence[Ranked], asker: Asker, index: StatementIndex) -> list[Ranked]:
-    """With the punishment of the wrong that is told in the lead, in place of one for disobeying an order where none is told."""
+def _penalty_of_own_wrong(query: Query, ranked: Sequence[Ranked], asker: Asker, index: StatementIndex) -> list[Ranked]:
+    """Return the ranking led by the penalty for the wrong described, in place of one for disobeying an order that nobody mentions.
+
+    Who asks for a provision by its number gets that one.
+    """
     lead = ranked[0]
-    if _ORDER_BY not in lead.held.statement.facets or "order" in asker.facts:
+    mentions_order = "order" in asker.facts or _debts()["order"].search(query.case) is not None
+    if _ORDER_BY not in lead.held.statement.facets or query.references or mentions_order:
         return list(ranked)
     punishments = (one for one in index.held if one.statement.kind is StatementKind.PENALTY)
     fitting = next((one for one in punishments if facets_fit(one.statement, asker) and holds_wholly(one.statement, asker)), None)

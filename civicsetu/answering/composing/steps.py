@@ -8,7 +8,7 @@ in one sentence instead of a figure.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from civicsetu.answering.composing.actors import actors_named
@@ -32,6 +32,8 @@ _OF_OWN = re.compile(r"\b(?:me|my|mine|us|our|mera|mere|meri|mujhe|mujhse|hamara
 _LANDLORD = re.compile(
     r"\b(?:landlord|landlady|house ?owner|makan ?mali[ck])\b|मकान\s?मालिक|घर\s?मालक|வீட்டு\s?(?:உரிமையாளர்|ஓனர்)|ಮನೆ\s?(?:ಮಾಲೀಕ|ಮಾಲಿಕ|ಓನರ್)", re.IGNORECASE
 )
+_OF_A_PURCHASE = frozenset({"possession", "reason", "project", "oc", "deed", "stage", "who_cancels", "order"})
+"""Facts that only somebody has who bought or booked a home; they may rent another meanwhile."""
 _BUYERS = (None, Actor.ALLOTTEE, Actor.ASSOCIATION)
 _OWED = frozenset(
     {
@@ -97,7 +99,7 @@ def _wanted(
     no office of this law.
     """
     named = actors_named(query.case)
-    if _LANDLORD.search(query.case) and not {Actor.PROMOTER, Actor.AGENT} & set(named):
+    if _is_of_a_tenant(query, asker, named):
         return ()
     who = Complainant(asker.party, asker.facts, named)
     known = table.find_by_facts(who)
@@ -122,6 +124,13 @@ def _wanted(
         return grievance.steps
     complains = tells or asker.kind is AskedKind.REMEDY
     return table.otherwise if complains and owed and asker.party in _BUYERS and not asks_own_duty else ()
+
+
+def _is_of_a_tenant(query: Query, asker: Asker, named: Collection[Actor]) -> bool:
+    """Return whether a landlord is complained of: no builder or broker is named, and nothing is known of a purchase."""
+    if not _LANDLORD.search(query.case) or not {Actor.PROMOTER, Actor.AGENT}.isdisjoint(named):
+        return False
+    return _OF_A_PURCHASE.isdisjoint(asker.facts)
 
 
 def _tells_of_own_case(query: Query, asker: Asker, owed: bool) -> bool:

@@ -85,7 +85,7 @@ def list_grave(response: Mapping[str, Any]) -> list[str]:
 
 
 def to_figure(view: str, faults: list[str]) -> ReportFigure:
-    """Return the number of grave faults of a view, of which there may be none; the first of them is told."""
+    """Return the number of grave faults of a view, with the first of them; the aim is none."""
     return ReportFigure(f"axe, {view}", len(faults), "", 0, faults[0] if faults else "")
 
 

@@ -129,6 +129,8 @@ async def test_an_order_that_is_won_is_carried_out_and_not_complained_of(index: 
 async def test_a_tenant_is_led_to_no_office_against_the_landlord(index: StatementIndex) -> None:
     assert told(index, "My landlord keeps the deposit. What can I do?", BUYER, state="NORTHLAND") == []
     assert told(index, "My landlord and my builder both keep money. What can I do?", BUYER, state="NORTHLAND")
+    waits = replace(BUYER, facts={"possession": "late"})
+    assert told(index, "The flat is late and my landlord raises the rent. What can I do?", waits, state="NORTHLAND")
 
 
 async def test_advice_is_a_step_that_rests_on_no_law(index: StatementIndex) -> None:

@@ -32,7 +32,7 @@ async def test_an_abstention_streams_no_sentences(service: AnsweringService) -> 
         ("How do I renew my passport?", "does not answer this. I hold the Real Estate"),
         (
             "My landlord will not return my rent deposit, what can I do?",
-            "rent and tenancy law, which I do not hold. I hold the Real Estate",
+            "rent and tenancy law, which I do not hold: ask a lawyer, or the rent authority of your place. I hold the Real Estate",
         ),
         ("What does section 211 say?", "no section 211"),
         ("What does section 18(99) say?", "no part (99)"),

@@ -63,6 +63,40 @@ _OTHER_LAWS = {
     OtherLaw.VEHICLES: "motor vehicles law",
     OtherLaw.ELECTRICITY: "electricity law",
 }
+_TURN_TO = {
+    OtherLaw.CONTRACT: "a lawyer, or a civil court in the end",
+    OtherLaw.REGISTRATION: "the sub-registrar's office",
+    OtherLaw.STAMP: "the sub-registrar's office",
+    OtherLaw.INSOLVENCY: "a lawyer; the National Company Law Tribunal decides it",
+    OtherLaw.CONSUMER: "the consumer commission of your district",
+    OtherLaw.TENANCY: "a lawyer, or the rent authority of your place",
+    OtherLaw.SUCCESSION: "a lawyer; a civil court decides it",
+    OtherLaw.APARTMENT_OWNERSHIP: "a lawyer who knows that law",
+    OtherLaw.PLANNING: "the planning authority or municipality that sanctions plans there",
+    OtherLaw.INCOME_TAX: "the Income Tax Department or a tax adviser",
+    OtherLaw.GST: "the GST department or a tax adviser",
+    OtherLaw.CRIMINAL: "the police or a lawyer",
+    OtherLaw.BANKING: "your bank first, then the Reserve Bank's ombudsman",
+    OtherLaw.SOCIETY: "the registrar of co-operative societies",
+    OtherLaw.PROPERTY_TAX: "your municipality or panchayat",
+    OtherLaw.LAND_ACQUISITION: "the collector's office of your district",
+    OtherLaw.LAND_RECORDS: "the revenue office of your taluk or tehsil",
+    OtherLaw.FAMILY: "a lawyer; a family court decides it",
+    OtherLaw.EMPLOYMENT: "the labour office of your district",
+    OtherLaw.CHEQUES: "a lawyer, without delay",
+    OtherLaw.FOREIGN_EXCHANGE: "your bank",
+    OtherLaw.INSURANCE: "the insurer first, then the insurance ombudsman",
+    OtherLaw.PENSION: "the office that pays the pension or holds the fund",
+    OtherLaw.BUILDING_WORKERS: "the labour office of your district",
+    OtherLaw.DEFAMATION: "a lawyer",
+    OtherLaw.LAND_USE: "the revenue office of your taluk or tehsil",
+    OtherLaw.BRIBERY: "your state's anti-corruption office",
+    OtherLaw.STREET_VENDING: "your municipality or panchayat",
+    OtherLaw.NEIGHBOURS: "a lawyer, or a civil court in the end",
+    OtherLaw.VEHICLES: "the regional transport office or the traffic police",
+    OtherLaw.ELECTRICITY: "your electricity supplier first, then its grievance forum",
+}
+"""Whom to ask about a matter of each of them: an office that deals with it, or who can tell which."""
 
 
 _OF_NO_STATE = frozenset({Reason.NO_QUESTION, Reason.OTHER_LAW})
@@ -100,14 +134,14 @@ def another_law_named(understood: Query) -> str:
 
 
 def other_law(law: OtherLaw) -> str:
-    """Return the message that the question surely belongs to another law."""
-    return f"This is a question of {_OTHER_LAWS[law]}, which I do not hold."
+    """Return the message that the question surely belongs to another law, and whom to ask about it."""
+    return f"This is a question of {_OTHER_LAWS[law]}, which I do not hold: ask {_TURN_TO[law]}."
 
 
 def partly_other_law(law: OtherLaw, point: str) -> str:
     """Return the message that a point surely belongs to another law; `point` is empty where it cannot be shown."""
     asked = f"The rest ({point})" if point else "Part of what you ask"
-    return f"{asked} is a question of {_OTHER_LAWS[law]}, which I do not hold."
+    return f"{asked} is a question of {_OTHER_LAWS[law]}, which I do not hold: ask {_TURN_TO[law]}."
 
 
 def list_other_laws() -> str:

@@ -22,6 +22,7 @@ from civicsetu.answering.composing.limits import (
     leads_to_what_is_lacking,
     state_asked,
 )
+from civicsetu.answering.composing.polar.by_rules import RuleDecision
 from civicsetu.answering.composing.slab import choose_slab
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.composing.values.coverage_text import describe_print
@@ -30,6 +31,7 @@ from civicsetu.answering.composing.whole_list import asks_for_list, complete_lis
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.reckoning.own_figures import reckon_own_figures
 from civicsetu.answering.reckoning.reckoned import Reckoned
+from civicsetu.answering.reckoning.word_reckoned import say_of_outcome
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
@@ -136,6 +138,10 @@ def _with_own_figures(turn: PartTurn, stated: Stated, values: FixedValues) -> Pa
     own = _reckon(turn, stated, values) if turn.chosen and not turn.opening else None
     if own is None:
         return turn
+    said = say_of_outcome(own.outcome, turn.query.case, turn.query.asking_now.frame)
+    if said and (turn.decided is None or turn.decided.says == said):
+        decided = turn.decided or RuleDecision(said, stated.said[0])
+        return replace(turn, opening=f"{said} {own.text}", decided=decided)
     if own.concludes:
         return replace(turn, opening=own.text)
     return replace(turn, limits=(own.text, *turn.limits))

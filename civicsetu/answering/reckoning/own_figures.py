@@ -24,14 +24,16 @@ from civicsetu.answering.reckoning.periods import (
     describe_length,
     reckon_from,
 )
-from civicsetu.answering.reckoning.reckoned import CaseTold, Reckon, Reckoned
+from civicsetu.answering.reckoning.reckoned import CaseTold, Outcome, Reckon, Reckoned
 from civicsetu.answering.reckoning.sums_told import read_sums
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.claims.figures import Figure, find_figures, read_out_of
 from civicsetu.law.parameters import ParameterEntry
+from civicsetu.lexicon.case_in_english import read_case_in_english
 from civicsetu.query.asking import Asking
 
 _DEMANDED = re.compile(r"\b(?:wants?|ask\w*|demand\w*|take[sn]?|taking|took|pay|paid|collect\w*|need\w*)\b[^.?!;]{0,30}$", re.IGNORECASE)
+_DEMANDED_BEHIND = re.compile(r"^(?:\s+(?:rupees|before|without|registered|agreement|advance|[^\x00-\x7f]+))*\s*\b(?:demanded|took|paid)\b")
 _BOOKED = re.compile(r"^[^.?!;]{0,40}?\b(?:book\w*|sold|bought|allotted)\b", re.IGNORECASE)
 _OF_ALL = re.compile(
     r"\b(?P<whole>\d{1,4}) (?:flats?|units?|apartments?|plots?|homes?|shops?)\b[^.?!\d]{0,40}?\b(?P<part>\d{1,4}) (?:\w+ ){0,2}?(?:sold|booked|taken)\b",
@@ -51,8 +53,10 @@ def reckon_own_figures(
     `lead` is the first sentence of the answer, `entries` are the values that its sentences say, by parameter; the first
     that can be applied is. `text` is what was told, `asked` of it what is asked just now; a period that is over on the day `today` is said to have ended.
     """
-    text, asked = (write_halves(" ".join(one.split())) for one in (text, asked))
-    case = CaseTold(text, asked)
+    written = " ".join(text.split())
+    text = write_halves(read_case_in_english(written))
+    asked = write_halves(read_case_in_english(" ".join(asked.split())))
+    case = CaseTold(text, asked, is_read=text != write_halves(written))
     for name, reckon in _RECKONED.items():
         if name in entries and (told := reckon(entries[name], case, today)):
             return replace(told, concludes=True) if told.period and told.period in lead else told
@@ -68,17 +72,18 @@ _OF_THE_COST = re.compile(r"\b(?:cost|price|value|consideration|advance|booking|
 _OF_OTHER_THINGS = re.compile(
     r"\b(?:interest|gst|tax|tds|stamp|duty|penalt\w*|fine|deduct\w*|cut|cuts|cutting|forfeit\w*|cancel\w*|refund\w*|commission|brokerage|discount|loan|bank|broker|dealer|society|association"
     r"|transfer|area|loading|maintenance|deposit|charges?|parking|contribution|extra|late|more|another|escalat\w*|increas\w*|remaining|balance|rest|possession|handover|completion|slabs?|stages?"
-    r"|instal\w*|account|profit|share|keep|kept)\b|\b(?:after|upon|on|at|once|when|with|during)\b[^.?!]{0,25}\b(?:agreement|registration|registry|signing)\b",
+    r"|instal\w*|account|profit|share|keep|kept)\b|\b(?:after|upon|on|at|once|when|with|during)\b(?:(?!\b(?:before|without)\b)[^.?!]){0,25}\b(?:agreement|registration|registry|signing)\b",
     re.IGNORECASE,
 )
 """Words beside a share that may be of something else than the cost."""
 _AGREED = re.compile(
     r"\b(?:agreement|ats|afs)\b.{0,30}?\b(?:signed|executed|registered|made|dated|done|completed|of \w* ?(?:19|20)\d\d|in \w* ?(?:19|20)\d\d)\b"
-    r"|\b(?:signed|executed|registered|dated|made|have|has) (?:the |an |our |my )?(?:\w+ )?agreement\b|\bagreement ho (?:ga\w*|chuk\w*)\b"
+    r"|\b(?:signed|executed|registered|dated|made|have|has) (?:the |an |our |my )?(?:\w+ )?agreement\b|\bagreement (?:[^\x00-\x7f]+ )?(?:registered )?(?:ago|ho (?:ga\w*|chuk\w*))\b"
     r"|\b(?:registry|registration|sale ?deed)\b.{0,20}?\b(?:done|registered|executed|ho (?:ga\w*|chuk\w*))\b",
     re.IGNORECASE,
 )
 _NOT_AGREED = re.compile(r"\b(?:no|not|never|without|before|until|till|unless|yet|later|only after|will|draft|refus\w*|if|wants?|nahi|nahin|bina|cannot|must|should|rental|rent|loan|when|rera|project)\b|n't\b", re.IGNORECASE)
+_LACKS_AGREEMENT = re.compile(r"\b(?:before|without)\b[^.?!;,\d]{0,25}\bagreement\b|\bagreement\b[^.?!;,\d]{0,25}\bnot\b|\b(?:advance|booking|token)\b", re.IGNORECASE)
 _CLAUSE_END = re.compile(r"[?!;,]|\.(?!\d)|\b(?:and|but)\b")
 _HAVE_AGREED = re.compile(rf"^[^.?!;,\d]{{0,40}}?{_AGREES.pattern}", re.IGNORECASE)
 _DENIED = re.compile(
@@ -105,6 +110,8 @@ def _advance(entry: ParameterEntry, case: CaseTold, today: date) -> Reckoned | N
     text = case.text
     if entry.share is None or entry.share.percent is None or _has_agreement(text):
         return None
+    if case.is_read and not _LACKS_AGREEMENT.search(text):
+        return None
     percent, sums = entry.share.percent, read_sums(text, case.asked)
     if sums.price is None:
         return _compare_share(text, percent)
@@ -112,13 +119,23 @@ def _advance(entry: ParameterEntry, case: CaseTold, today: date) -> Reckoned | N
     price = describe_rupees(sums.price)
     taken = sums.taken if sums.taken is not None and not _OF_OTHER_THINGS.search(_sentence_of(sums.taken, text)) else _share_demanded(text, sums.price, percent)
     over = taken is not None and taken > sums.price * percent / 100
-    if taken is None or (sums.others and not over):
+    if taken is None or ((sums.others or _names_other_share(text, percent)) and not over):
         return Reckoned(f"For you: {percent:f} % of {price} is {most}.", concludes=not sums.others)
     share, side = _rounded(100 * taken / sums.price), "more than" if over else "within what"
     return Reckoned(
         f"For you: {describe_rupees(taken)}, {share} % of {price}, is {side} may be taken without a registered agreement: "
-        f"at most {percent:f} %, {most}."
+        f"at most {percent:f} %, {most}.",
+        outcome=Outcome.TOO_MUCH if over else Outcome.ALLOWED_SUM,
     )
+
+
+def _names_other_share(text: str, allowed: Decimal) -> bool:
+    """Whether a text names shares in per cent beside the one that the law allows: they may be asked for, too."""
+    return bool(_other_shares(text, allowed))
+
+
+def _other_shares(text: str, allowed: Decimal) -> list[Figure]:
+    return [one for one in _per_cents(text) if one.value != Fraction(allowed) / 100]
 
 
 def _sentence_of(taken: Decimal, text: str) -> str:
@@ -145,7 +162,9 @@ def _compare_share(text: str, allowed: Decimal) -> Reckoned | None:
         return None
     share, most = _rounded(100 * Decimal(value.numerator) / value.denominator), f"the {allowed:f} % that may be taken without a registered agreement"
     over = 100 * value > Fraction(allowed)
-    return Reckoned(f"For you: {share} % is {'more than' if over else 'within'} {most}.")
+    if not over and len(_other_shares(text, allowed)) > 1:
+        return None
+    return Reckoned(f"For you: {share} % is {'more than' if over else 'within'} {most}.", outcome=Outcome.TOO_MUCH if over else Outcome.ALLOWED_SUM)
 
 
 def _demanded(figures: Sequence[Figure], text: str, allowed: Decimal) -> Fraction | None:
@@ -153,10 +172,15 @@ def _demanded(figures: Sequence[Figure], text: str, allowed: Decimal) -> Fractio
     shares = {
         one.value
         for one in figures
-        if one.measure == "share" and one.value != Fraction(allowed) / 100 and read_out_of(one) is None and _DEMANDED.search(text[: one.start])
+        if one.measure == "share" and one.value != Fraction(allowed) / 100 and read_out_of(one) is None and _is_demanded(one, text)
     }
     value = next(iter(shares)) if len(shares) == 1 else None
     return None if value is None or value >= 1 else value
+
+
+def _is_demanded(figure: Figure, text: str) -> bool:
+    """Whether words of demanding stand before a figure, or right behind it, as in the languages that put the verb last."""
+    return _DEMANDED.search(text[: figure.start]) is not None or _DEMANDED_BEHIND.match(text[figure.end :]) is not None
 
 
 def _majority(entry: ParameterEntry, case: CaseTold, today: date) -> Reckoned | None:
@@ -221,7 +245,7 @@ def _consent(entry: ParameterEntry, case: CaseTold, today: date) -> Reckoned | N
         return None
     needed = -(-2 * whole // 3)
     if part < needed:
-        return Reckoned(f"For you: two-thirds of {whole} are {needed}; {part} are fewer.")
+        return Reckoned(f"For you: two-thirds of {whole} are {needed}; {part} are fewer.", outcome=Outcome.TOO_FEW)
     return Reckoned(f"For you: two-thirds of {whole} are {needed}; {part} reach that if no two of them are of one family.")
 
 
@@ -234,7 +258,7 @@ def _consent_in_per_cent(text: str) -> Reckoned | None:
     value = shares.pop()
     share = f"{_rounded(100 * Decimal(value.numerator) / value.denominator)} %"
     if value < _TWO_THIRDS:
-        return Reckoned(f"For you: {share} is less than two-thirds.")
+        return Reckoned(f"For you: {share} is less than two-thirds.", outcome=Outcome.TOO_FEW)
     return Reckoned(f"For you: {share} is two-thirds or more, if no two who agree are of one family.")
 
 
@@ -282,16 +306,21 @@ def _registration(text: str, most_land: int, most_flats: int) -> Reckoned | None
     if small_land and area is not None:
         return Reckoned(
             f"For you: on {area.square_metres:,f} square metres of land no registration is needed by the Act's words, "
-            f"unless your state has lowered the limit of {most_land}."
+            f"unless your state has lowered the limit of {most_land}.",
+            outcome=Outcome.SMALL_PROJECT,
         )
     if count is not None and count <= most_flats:
         return Reckoned(
             f"For you: with {count} apartments no registration is needed by the Act's words, "
-            f"unless your state has lowered the limit of {most_flats}."
+            f"unless your state has lowered the limit of {most_flats}.",
+            outcome=Outcome.SMALL_PROJECT,
         )
     large_land = area is not None and area.square_metres > most_land * (Decimal("1.01") if area.converted else 1)
     if large_land and count is not None and area is not None:
-        return Reckoned(f"For you: land of {area.square_metres:,.0f} square metres and {count} apartments are both above the limits, so neither frees it.")
+        return Reckoned(
+            f"For you: land of {area.square_metres:,.0f} square metres and {count} apartments are both above the limits, so neither frees it.",
+            outcome=Outcome.LARGE_PROJECT,
+        )
     return None
 
 
@@ -303,11 +332,11 @@ def _rounded(value: Decimal) -> str:
 _RECKONED: Mapping[str, Reckon] = {
     "advance_ceiling": _advance,
     "association_formation_period": _majority,
-    "defect_liability_period": reckon_from(HANDOVER, "handover", "; a defect reported before that still counts"),
+    "defect_liability_period": reckon_from(HANDOVER, "handover", "; a defect reported before that still counts", Outcome.DEFECT_TIME_LEFT),
     "possession_taking_period": reckon_from(CERTIFICATE, "the certificate"),
     "conveyance_period": reckon_from(CERTIFICATE, "the certificate"),
-    "appeal_period_tribunal": reckon_from(COPY, "the copy"),
-    "appeal_period_high_court": reckon_from(COMMUNICATED, "the order reached you"),
+    "appeal_period_tribunal": reckon_from(COPY, "the copy", time_left=Outcome.APPEAL_TIME_LEFT),
+    "appeal_period_high_court": reckon_from(COMMUNICATED, "the order reached you", time_left=Outcome.APPEAL_TIME_LEFT),
     "plan_change_consent": _consent,
     "project_transfer_consent": _consent,
 }

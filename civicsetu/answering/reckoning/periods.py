@@ -12,7 +12,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
 
-from civicsetu.answering.reckoning.reckoned import CaseTold, Reckon, Reckoned
+from civicsetu.answering.reckoning.reckoned import CaseTold, Outcome, Reckon, Reckoned
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.claims.figures import Figure, find_figures
 from civicsetu.law.parameters import ParameterEntry
@@ -41,10 +41,11 @@ _OF_OTHERS = re.compile(r"\b(?:association|society|rwa|aoa)\b", re.IGNORECASE)
 _OTHER_EVENT = re.compile(r"\b(?:book\w*|agreement|paid|pay\w*|registr\w*|loan|warranty|appl\w*|complain\w*)\b", re.IGNORECASE)
 
 
-def reckon_from(event: re.Pattern[str], name: str, when_over: str = "") -> Reckon:
+def reckon_from(event: re.Pattern[str], name: str, when_over: str = "", time_left: Outcome | None = None) -> Reckon:
     """Return what reckons the end of a period from the day, month or year that a text names next to an event, or from how long ago it was.
 
-    `name` is what the sentence calls the event, `when_over` what still counts after the period.
+    `name` is what the sentence calls the event, `when_over` what still counts after the period, `time_left` the
+    outcome while it runs.
     """
 
     def reckon(entry: ParameterEntry, told_of: CaseTold, today: date) -> Reckoned | None:
@@ -57,8 +58,11 @@ def reckon_from(event: re.Pattern[str], name: str, when_over: str = "") -> Recko
         near = [one for one in days if _is_near(event, one, text)]
         if len({(one.measure, one.value) for one in near}) == 1 and (end := _end(near[0], length, unit)) and not _is_to_come(near[0], today):
             over, when = end
-            ends = f"ended {when}{when_over}" if over < today else f"end {when}"
-            return Reckoned(f"For you: {told} from {_written(near[0])} {ends}.", concludes=False, period=told)
+            is_past, is_left = over < today, _is_surely_left(over, near[0], today)
+            ends = f"ended {when}{when_over}" if is_past else f"end {when}"
+            return Reckoned(
+                f"For you: {told} from {_written(near[0])} {ends}.", concludes=False, period=told, outcome=time_left if is_left else None
+            )
         measure = "day" if unit == "day" else "month"
         ages = set(_ages(event, text, measure, years=unit == "year"))
         age = next(iter(ages)) if len(ages) == 1 else None
@@ -69,9 +73,16 @@ def reckon_from(event: re.Pattern[str], name: str, when_over: str = "") -> Recko
             return None
         if is_over(age, length, unit):
             return Reckoned(f"For you: {since} after {name} the {told} are over{when_over}.", concludes=False, period=told)
-        return Reckoned(f"For you: {since} after {name} you are still within the {told}.", concludes=False, period=told)
+        return Reckoned(f"For you: {since} after {name} you are still within the {told}.", concludes=False, period=told, outcome=time_left)
 
     return reckon
+
+
+def _is_surely_left(over: date, began: Figure, today: date) -> bool:
+    """Whether a period still runs whatever day of its month or year it began on."""
+    if began.measure == "date":
+        return over >= today
+    return (over.year, over.month) > (today.year, today.month) if began.measure == "month of year" else over.year > today.year
 
 
 def is_over(age: Fraction, length: int, unit: str) -> bool:
@@ -161,7 +172,10 @@ def _is_near(event: re.Pattern[str], figure: Figure, text: str) -> bool:
         return False
     if not _is_of_event(event, before + after) or _is_when_made(event, _CLAUSE_END.split(before)[-1] + after):
         return False
-    return event.search(before) is not None or event.search(after) is not None
+    named = list(event.finditer(before))
+    if named and _OTHER_EVENT.search(before, named[-1].end()):
+        return False
+    return bool(named) or event.search(after) is not None
 
 
 def _end(figure: Figure, length: int, unit: str) -> tuple[date, str] | None:

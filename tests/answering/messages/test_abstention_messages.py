@@ -127,6 +127,7 @@ def test_a_guess_is_told_to_be_nobodys_to_make() -> None:
 def test_each_law_of_the_closed_list_has_a_plain_name() -> None:
     names = {abstention_messages.other_law(law) for law in OtherLaw}
     assert len(names) == len(OtherLaw) and not [name for name in names if "_" in name]
+    assert all(", which I do not hold: ask " in name for name in names), "who has to turn elsewhere is told where"
 
 
 def test_what_is_not_there_of_a_law_held_whole_does_not_exist(index: LawIndex) -> None:

@@ -28,7 +28,7 @@ def declined(reason: Reason, law: OtherLaw | None = None) -> Decision:
 def test_a_law_is_named_only_where_it_is_sure(index: LawIndex) -> None:
     asked = understood("Who may turn the lamp down?", index)
     sure = abstention_text(declined(Reason.OTHER_LAW, OtherLaw.TENANCY), asked, index, REGISTRY)
-    assert sure == "This is a question of rent and tenancy law, which I do not hold."
+    assert sure == "This is a question of rent and tenancy law, which I do not hold: ask a lawyer, or the rent authority of your place."
     for unsure in (declined(Reason.OTHER_LAW), declined(Reason.WEAK), declined(Reason.NOTHING_FOUND)):
         assert abstention_text(unsure, asked, index, REGISTRY) == "The law I hold does not answer this."
 

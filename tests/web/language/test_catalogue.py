@@ -29,7 +29,7 @@ from civicsetu.web.pagefiles.page_files import source_folder
 TRANSLATIONS = source_folder() / ".chainlit" / "translations"
 PUBLIC = source_folder() / "public"
 KEPT_WORDS = {"GNU", "Affero", "General", "Public", "License", "RERA", "CivicSetu", "PDF", "JavaScript", "GST", "PAN", "civicsetu", "up", "section", "S", "me@example.com", "API", "URI", "oauth"}
-KEPT_WORDS |= {"India", "Code", "No", "Eight", "Vividh", "vi", "force", "majeure"}
+KEPT_WORDS |= {"NCLT", "RTO", "India", "Code", "No", "Eight", "Vividh", "vi", "force", "majeure"}
 
 
 @pytest.fixture

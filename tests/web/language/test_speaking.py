@@ -63,7 +63,7 @@ NOT_FOR_READERS = {
 
 def is_told(english: str, *also: str) -> bool:
     """Whether every language says it without an English word; names of the program and of laws stay."""
-    kept = {"RERA", "CivicSetu", "civicsetu", "up", "section", "GST", "conveyance", "deed", *also}
+    kept = {"RERA", "CivicSetu", "civicsetu", "up", "section", "GST", "NCLT", "RTO", "conveyance", "deed", *also}
     for code in OTHERS:
         with speaking(code):
             if set(re.findall(r"[A-Za-z]{2,}", tell(english))) - kept:

@@ -113,7 +113,7 @@ def made_to_stand(
         return Standing(question, question, None, states)
     if not any(turn.sentences for turn in earlier) and not _has_known_word(question):
         return Standing(question, question, None, states)
-    if _leads_to_a_complaint(earlier[-1]) and _asks_how_long_a_case_takes(question):
+    if _leads_to_a_complaint(earlier[-1]) and asks_how_long_a_case_takes(question):
         return Standing(HOW_LONG_A_COMPLAINT_TAKES, HOW_LONG_A_COMPLAINT_TAKES, None, states)
     at = next((at for at in reversed(range(len(earlier))) if earlier[at].sentences), len(earlier) - 1)
     last, earlier = earlier[at], earlier[: at + 1]
@@ -195,7 +195,7 @@ def _leads_to_a_complaint(turn: Answer) -> bool:
     return "complain" in said and "appeal" not in said
 
 
-def _asks_how_long_a_case_takes(question: str) -> bool:
+def asks_how_long_a_case_takes(question: str) -> bool:
     """Return whether it asks, after steps that lead to a complaint, how long that takes: "how long will they take to decide?"."""
     if asked_kind(question) is not AskedKind.HOW_LONG or _APPEALS.search(question):
         return False

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from civicsetu.corpus.law_index import LawIndex, load_index
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import PostgresUnavailable, StoreError
+from civicsetu.lexicon.domain_terms import get_domain_terms
 from civicsetu.lexicon.spelling import Spelling, count_words
 from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.lexicon.tokens import split_words
@@ -68,7 +69,8 @@ class CurrentIndex:
         said = count_words(edition.body for law in index.laws.values() for edition in law.editions.values())
         everyday = count_words(await texts_of_keyphrases(self._searches.sources.database))
         elsewhere = count_words(one.text for one in scope_texts() if not one.is_question)
-        also = {*get_synonyms().terms, *everyday, *elsewhere}
+        terms = get_domain_terms()
+        also = {*get_synonyms().terms, *terms.own, *terms.near, *everyday, *elsewhere}
         return Spelling(said, also, self._english, _place_words())
 
 

@@ -128,3 +128,20 @@ async def test_who_cancels_by_choice_is_promised_nothing(service: AnsweringServi
 )
 async def test_who_chooses_a_forum_is_not_told_how_a_pending_case_moves(service: AnsweringService, question: str, first: str) -> None:
     assert of_law(await answer_of(service, question))[0][2].id == first
+
+
+async def test_the_forms_of_both_forums_are_told_apart_where_public_pages_give_them(service: AnsweringService) -> None:
+    told = await answer_of(service, "Flat in Gurgaon three years late, I want refund and compensation too. Where do I complain?")
+    forms = [one.text for one in told.steps if "Form " in one.text]
+    assert len(forms) == 2 and [("before the adjudicating officer" in one) for one in forms] == [False, True]
+
+
+async def test_what_an_extension_takes_is_asked_of_the_registration_told_before(service: AnsweringService) -> None:
+    """ "What is the fee?" by itself may be asked of any law."""
+    told = await answer_of(service, "Our registration ends in September and work is pending. How do we apply for extension, and what is the fee?")
+    assert not told.abstained and {one.section_id for one in told.citations} & {"6", "7(2)"}
+
+
+async def test_a_word_of_building_sites_is_not_put_right(service: AnsweringService) -> None:
+    told = await answer_of(service, "May the builder sell stilt parking?")
+    assert "still" not in told.answer and told.citations

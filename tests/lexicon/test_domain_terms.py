@@ -33,3 +33,8 @@ def test_an_everyday_question_of_ours_names_no_other_field(question: str) -> Non
 
 def test_another_field_is_named_by_its_own_words() -> None:
     assert get_domain_terms().find_terms("How do I get a divorce?").others == ("family law",)
+
+
+def test_a_word_of_building_sites_is_ours_and_no_misspelt_one() -> None:
+    """ "Stilt parking" was read as "still parking"."""
+    assert get_domain_terms().find_terms("who owns the stilt").near

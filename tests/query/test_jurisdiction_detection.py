@@ -14,6 +14,11 @@ from civicsetu.query.jurisdiction_detection import states_named, states_of_proje
     ("text", "states"),
     [
         ("नोएडा में फ्लैट", ("UTTAR_PRADESH",)),
+        ("आम्ही कोल्हापूरला फ्लॅट घेतला", ("MAHARASHTRA",)),
+        ("साताऱ्यात घर", ("MAHARASHTRA",)),
+        ("रायबरेली में मकान", ("UTTAR_PRADESH",)),
+        ("ರಾಯಚೂರಿನಲ್ಲಿ ಮನೆ", ("KARNATAKA",)),
+        ("ஈரோட்டில் வீடு", ("TAMIL_NADU",)),
         ("यूपी और कर्नाटक में फीस", ("UTTAR_PRADESH", "KARNATAKA")),
         ("बंगळुरूत फ्लॅट", ("KARNATAKA",)),
         ("பெங்களூரில் வீடு", ("KARNATAKA",)),

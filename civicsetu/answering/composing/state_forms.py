@@ -152,6 +152,7 @@ class StateForms:
         if before == _SECOND_FORUM and not is_seen(lacking, day):
             return ""
         not_held = _NOT_HELD.format(state=state, thing=self.things[left])
-        told = describe_lacking_and_seen(lacking, state, day, forum, with_check=False) if lacking else not_held
+        unsaid = {} if before == _SECOND_FORUM else forum
+        told = describe_lacking_and_seen(lacking, state, day, unsaid, with_check=False) if lacking else not_held
         place = find_official_place(lacking)
         return f"{told} {_BEFORE_YOU_PAY.format(place=f' ({place})' if place else '')}"

@@ -76,7 +76,7 @@ _TURN_TO = {
     OtherLaw.INCOME_TAX: "the Income Tax Department or a tax adviser",
     OtherLaw.GST: "the GST department or a tax adviser",
     OtherLaw.CRIMINAL: "the police or a lawyer",
-    OtherLaw.BANKING: "your bank first, then the Reserve Bank's ombudsman",
+    OtherLaw.BANKING: "your bank, or a lawyer at once if it has sent a notice",
     OtherLaw.SOCIETY: "the registrar of co-operative societies",
     OtherLaw.PROPERTY_TAX: "your municipality or panchayat",
     OtherLaw.LAND_ACQUISITION: "the collector's office of your district",

@@ -34,19 +34,20 @@ _OF_MONEY = re.compile(
 )
 """What is asked besides whether the sum may be taken."""
 _PAYING = re.compile(r"\b(?:pay\w*|bear|cost|kharch\w*|dena|paisa|paise)\b|देना|देने|द्यावे|द्यायला|भरावे|खर्च|பணம்|செலவு|கொடுக்க|ಹಣ|ಖರ್ಚು|ಕೊಡ", re.IGNORECASE)
+_OR_NOT = re.compile(r"\b(?:or not|ya nahi\w*)\W*$|या नहीं\W*$|की नाही\W*$", re.IGNORECASE)
 _TAKING = re.compile(
     r"\b(?:tak(?:e|es|en|ing)|took|ask\w*|demand\w*|collect\w*|charg\w*|want\w*|insist\w*|pay\w*|paid|giv\w*|gave|l[ei]n[ae]|le sak\w*|liya|ma+ng\w*|advance|booking|token|refuse|legal\w*|illegal|law\w*|allow\w*|permit\w*|right|wrong|correct|ok|okay|fine|valid|sahi|galat|theek|thik)\b"
     r"|\d ?%|ले सक|लेना|लेने|लिया|मांग|माँग|दे सक|देना|घे|माग|द्यावे|द्याय|सही|गलत|ठीक|कानून|क़ानून|वैध|जायज|बरोबर|योग्य|कायदेशीर|चालत|வாங்க|கேட்க|கொடுக்க|சரி|சட்ட|தவற|ಕೇಳ|ತಗೊ|ತೆಗೆದುಕೊ|ಕೊಡ|ಸರಿ|ಸರೀ|ಕಾನೂನು|ತಪ್ಪ",
     re.IGNORECASE,
 )
 _OF_A_RULE = re.compile(r"\b(?:rule|law|limit|section|act)s?\b[^.?!]{0,20}\b(?:appl\w*|hold\w*|valid|count\w*)\b", re.IGNORECASE)
-_OWN_WORK = re.compile(r"\b(?:myself|ourselves|i|we)\b[^.?!]{0,25}\b(?:chang\w*|alter\w*|renovat\w*|broke|drill\w*|install\w*|repaired|fixed)\b|\b(?:own work|interior work|renovation|khud)\b|खुद|स्वतः|நாங்களே|ನಾವೇ", re.IGNORECASE)
+_OWN_WORK = re.compile(r"\b(?:myself|ourselves|i|we)\b[^.?!]{0,25}\b(?:chang\w*|alter\w*|renovat\w*|broke|drill\w*|install\w*|repaired|fixed)\b|\b(?:own work|interior work|renovation|khud(?! ke kharch))\b|खुद(?! के खर्च)|स्वतः(?!च्या खर्च)|நாங்களே|ನಾವೇ", re.IGNORECASE)
 """What the asker did to the home themselves may be the cause."""
 _SAID_TO_BE_OVER = re.compile(
     r"\b(?:guarant\w*|warr?ant\w*|too late|over|expired?|only (?:for )?(?:one|1|two|2|three|3) years?|(?:one|1|two|2) years? only)\b|गारंटी|वारंटी|गॅरंटी|வாரண்டி|உத்தரவாத|ಗ್ಯಾರಂಟಿ|ವಾರಂಟಿ",
     re.IGNORECASE,
 )
-_FREE = re.compile(r"\b(?:free of (?:cost|charge)|without (?:charging|cost|charge|paying|any (?:cost|charge))|muft)\b|मुफ्त|फुकट|मोफत|இலவச|ಉಚಿತ", re.IGNORECASE)
+_FREE = re.compile(r"\b(?:free of (?:cost|charge)|without (?:charging|cost|charge|paying|any (?:cost|charge))|(?:own|his|their) (?:cost|expense|pocket)|apne kharch\w*|muft)\b|अपने खर्च|स्वतःच्या खर्च|स्वखर्च|சொந்த செலவ|ಸ್ವಂತ ಖರ್ಚ|मुफ्त|फुकट|मोफत|இலவச|ಉಚಿತ", re.IGNORECASE)
 _TOO_LATE = re.compile(r"\b(?:too late|already late|am i late|time (?:is )?over|time[- ]?barred)\b", re.IGNORECASE)
 _EXEMPT = re.compile(
     r"\b(?:exempt\w*|escapes?|outside|free (?:of|from)|without|w/o|bina|chh?oo?t|(?:no|not) (?:be )?(?:rera |registration )?(?:needed|required|necessary))\b|छूट|बिना", re.IGNORECASE
@@ -144,7 +145,8 @@ def _asked_of_registration(frame: QuestionFrame) -> re.Pattern[str] | None:
         return None
     if _EXEMPT.search(asked):
         return None if _NEEDED.search(asked) else _EXEMPT
-    return _NEEDED if _NEEDED.search(asked) and not (frame.opposed or frame.denied_last) else None
+    is_denied = frame.denied_last and _OR_NOT.search(asked) is None
+    return _NEEDED if _NEEDED.search(asked) and not (frame.opposed or is_denied) else None
 
 
 def _of_too_few(text: str, frame: QuestionFrame) -> str:

@@ -165,7 +165,7 @@ def is_asked_of_another_law(case: Case) -> Decision | None:
     """Abstain where the words are those of another law, whatever was found for the story around it.
 
     A whole question has no story that misleads the search: where it is likely answered, it is. A leak may be the builder's or the
-    neighbour's: who tells of a defect of a home is answered, too.
+    neighbour's: who tells of a defect of a home is answered, too. Words that name no law ("what is the fee?") count only with those they lean on.
     """
     if not case.thresholds.other_law_model:
         return None
@@ -173,7 +173,10 @@ def is_asked_of_another_law(case: Case) -> Decision | None:
     is_home = is_told_of_home(case.query.asking)
     if is_answered or case.query.references or is_home or not is_of_another_law(case.asked, case.thresholds.other_law_odds):
         return None
-    return Decision("abstain", reason=Reason.OTHER_LAW, other_law=likely_other_law(case.asked, case.thresholds.other_law_chance), by_words=True)
+    law = likely_other_law(case.asked, case.thresholds.other_law_chance)
+    if law is None and not is_of_another_law(case.query.standalone, case.thresholds.other_law_odds):
+        return None
+    return Decision("abstain", reason=Reason.OTHER_LAW, other_law=law, by_words=True)
 
 
 def asks_for_a_guess(case: Case) -> Decision | None:

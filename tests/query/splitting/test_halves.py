@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from civicsetu.query.follow_up import HOW_LONG_A_COMPLAINT_TAKES
 from civicsetu.query.splitting.halves import split_halves
 from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.thresholds import RetrievalThresholds
@@ -73,3 +74,10 @@ def test_the_halves_of_what_is_read_are_planned_for() -> None:
     query = read("Who repairs the mill, and by when?")
     assert query.halves == ("Who repairs the mill", "by when?")
     assert plan_of(query, RetrievalSettings(), RetrievalThresholds()).halves == query.halves
+
+
+def test_how_long_a_case_takes_is_asked_in_full_beside_a_complaint() -> None:
+    """By itself "kitne din me faisla" lies nearest to the days of an appeal."""
+    query = read("complaint kahan karu aur kitne din me faisla aata hai?")
+    assert query.halves[1] == HOW_LONG_A_COMPLAINT_TAKES
+    assert HOW_LONG_A_COMPLAINT_TAKES not in read("Who repairs the mill, and how long does that take?").halves

@@ -258,6 +258,15 @@ def test_words_of_another_law_decide_for_a_part_and_for_a_question_that_is_hardl
     assert decision.other_law is (OtherLaw.GST if reason else None)
 
 
+@pytest.mark.parametrize(("story", "refused"), [("", True), ("Our project registration expires. ", False)])
+def test_words_that_name_no_law_count_only_with_those_they_lean_on(story: str, refused: bool) -> None:
+    """ "What is the fee?" is asked of many laws."""
+    asked = "what is the fee"
+    query = replace(understood(f"{story}{asked}", INDEX), asked_last=asked, is_part=True)
+    decision = decide(query, Case("proceed", query=asked, cosine=NEAR))
+    assert (decision.reason is Reason.OTHER_LAW) is refused
+
+
 OTHER: dict[str, Any] = {"cosine": FAR, "out_of_scope": 0.85, "scope": LIKE_LAW}
 ALONE = {
     "its texts agree on a law": (Case("abstain", **OTHER, law=OtherLaw.STAMP), True),

@@ -9,6 +9,7 @@ It is fitted by `civicsetu eval fit-yes-or-no` and ships as data.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,6 +17,7 @@ from functools import lru_cache
 import yaml
 
 from civicsetu.answering.thresholds import ANSWERING
+from civicsetu.corpus.statements.asked_questions import AskedWord
 from civicsetu.lexicon.remembered_words import stems_of
 from civicsetu.lexicon.stems import stem
 from civicsetu.lexicon.tokens import split_words
@@ -46,6 +48,10 @@ class ClaimModel:
         return head + yaml.safe_dump({"intercept": self.intercept, "weights": dict(self.weights)}, sort_keys=False)
 
 
+_OF_LAWFULNESS = re.compile(r"\b(?:legal|lawful|allowed|permitted|permissible|valid)\b", re.IGNORECASE)
+"""What is no claim that could be right, though somebody says it: "they say the number comes later, is this legal?"."""
+
+
 def features_of_claim(question: Asking, statement: str, chances: Floats) -> dict[str, float]:
     """Return the features of a claim that a statement answers; `chances` are those of a yes and of a no, by people's like questions."""
     said, of_law = frozenset(map(stem, split_words(question.text))), stems_of(statement)
@@ -70,7 +76,9 @@ def say_of_claim(question: Asking, statement: str, chances: Floats, model: Claim
     if not (question.frame.believed and question.frame.of_builder):
         return ""
     chance = (model or get_claim_model()).chance(features_of_claim(question, statement, chances))
-    return NOT_RIGHT if chance >= ANSWERING.least_claim else ""
+    if chance < ANSWERING.least_claim:
+        return ""
+    return AskedWord.NO.value if _OF_LAWFULNESS.search(question.frame.asking) else NOT_RIGHT
 
 
 @lru_cache(maxsize=1)

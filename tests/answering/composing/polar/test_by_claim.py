@@ -41,6 +41,12 @@ def test_of_what_is_no_claim_or_not_the_builder_s_nothing_is_said(question: str)
     assert say_of_claim(Asking(question), LAW, UNSURE, ALWAYS) == ""
 
 
+def test_what_is_asked_of_the_law_is_no_claim_that_could_be_right() -> None:
+    """ "They say the number comes later, is this legal?" is told no, not that something said is wrong."""
+    asked = "Builder says he need not grind my corn. He is grinding none, is this legal, right?"
+    assert say_of_claim(Asking(asked), LAW, UNSURE, ALWAYS) == "No."
+
+
 def test_features_tell_denials_duties_and_what_readers_said() -> None:
     told = features_of_claim(Asking("He says he cannot be made to grind corn. Is he right?"), LAW, UNSURE)
     assert tuple(told) == FEATURES

@@ -118,8 +118,6 @@ def give_yes_or_no(turn: PartTurn, sentences: Sequence[Sentence]) -> list[Senten
     decided = turn.decided
     if decided is None or turn.preface or not turn.chosen or turn.chosen[0] is not decided.lead:
         return list(sentences)
-    if turn.opening.startswith(decided.says):
-        return list(sentences)
     sure = min(turn.chance or 0.0, turn.decision.confidence if turn.decision else 0.0)
     if sure < ANSWERING.medium_confidence:
         return list(sentences)

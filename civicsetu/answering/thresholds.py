@@ -52,6 +52,8 @@ class AnsweringThresholds(BaseModel):
     unknown_words: float = Field(
         0.09, description="How near every statement counts by a question's words where most of those are known of none: the middle."
     )
+    periods_apart: int = Field(14, description="Characters between two periods that are one: 2 months and 10 days.")
+    least_flats: int = Field(3, description="Fewer flats than these are what somebody bought, not a project.")
     least_sum: int = Field(1_000, description="Rupees below which what is named is no part of a price.")
     asked_apart: float = Field(
         2.0, description="Log odds gained by where complaints go, by how other laws' forums stay, and by what landowners answer for, where that is asked."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -66,3 +67,23 @@ class YesNoCondition:
     acts: frozenset[str]
     says: str
     other_words: tuple[re.Pattern[str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class YesNoCase:
+    """What an asker tells that makes a statement settle a yes or no: "late, and I stay: will I get interest?".
+
+    `facts` must be told, by their ids; the question asks in one of the ways of `asks`, with words of each of `words` and none of
+    `unasked_words`; `other_words` stand nowhere. `says` stands before the statement.
+    """
+
+    facts: Mapping[str, str]
+    asks: frozenset[PolarKind]
+    says: str
+    words: tuple[re.Pattern[str], ...]
+    unasked_words: tuple[re.Pattern[str], ...] = ()
+    other_words: tuple[re.Pattern[str], ...] = ()
+
+
+SetByStatement = YesNoCondition | YesNoCase
+"""What a statement that leads settles, whatever words ask it."""

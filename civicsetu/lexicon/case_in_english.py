@@ -20,6 +20,7 @@ _SCRIPTS = {"devanagari": "\u0900-\u097f", "tamil": "\u0b80-\u0bff", "kannada": 
 _LATIN = "latin"
 _SIGN_BEFORE = re.compile(r"(?:शेकडा|सैकड़ा|ಶೇಕಡಾ|ಶೇಕಡ|ಶೇ\.?)\s*(\d+(?:\.\d+)?)")
 _MONTHS = "january february march april may june july august september october november december".split()
+_DENYING_END = re.compile("ಿಲ್ಲ|ಇಲ್ಲ|ில்லை|வில்லை")
 _IN_YEAR = re.compile(r"(?:(?P<before>[A-Za-z]+) )?(?<!\d)(?P<year>(?:19|20)\d\d)(?=\s*-?\s*(?:में|मध्ये|साली|से|पासून|ல்|ல |இல்|ರಲ್ಲಿ|ರಿಂದ|me\b|mein\b|mai\b))")
 _LATIN_UNITS = re.compile(r"\d\s*(?:saal|sal|varsh|mahin\w*|maheen\w*|din|dino\w*|pratishat|takka|takke|fisdi)\b", re.IGNORECASE)
 _THINGS = "agreement|registered|possession|certificate|order|copy"
@@ -35,7 +36,12 @@ class _Words:
     english: Mapping[str, str]
 
     def read(self, text: str) -> str:
-        return self.pattern.sub(lambda found: f" {self.english[found['word'].lower()]} ", text)
+        return self.pattern.sub(self._say, text)
+
+    def _say(self, found: re.Match[str]) -> str:
+        """The English word; "not" behind it where the ending that a script adds denies it."""
+        denied = " not" if _DENYING_END.search(found[0][len(found["word"]) :]) else ""
+        return f" {self.english[found['word'].lower()]}{denied} "
 
 
 def read_case_in_english(text: str) -> str:

@@ -60,6 +60,9 @@ from civicsetu.query.thresholds import READING, ReadingThresholds
 
 _SELLERS = ("promoter", "agent")
 _UNSAID = "What can I do?"
+_ELSEWHERE = re.compile(
+    r"\b(?:police|fir|consumer|tribunal|appeal|execut\w*|refund\w*|recover\w*|withdraw\w*|cancel\w*|exten\w*|registration|decided|passed|complains)\b|पुलिस|उपभोक्ता|ग्राहक", re.IGNORECASE
+)
 _COMPLAINS = re.compile(r"\b(?:complain\w*|shikayat)\b|शिकायत|तक्रार|புகார்|ದೂರು", re.IGNORECASE)
 
 
@@ -476,13 +479,14 @@ class _Reader:
         """The things asked in a breath; of several states those that each name a matter to compare them in."""
         halves = split_halves(asked)
         if len(states) <= 1:
-            return tuple(_of_a_complaint(half, asked) for half in halves)
+            return tuple(_of_a_complaint(half, halves) for half in halves)
         return matters_of_halves(halves, states, self.given.registry) or split_matters(sought)
 
 
-def _of_a_complaint(half: str, asked: str) -> str:
-    """The half; in full where it asks how long they take to decide, beside a complaint that is asked about."""
-    complains = _COMPLAINS.search(asked) is not None
+def _of_a_complaint(half: str, halves: tuple[str, ...]) -> str:
+    """The half; in full where it asks how long they take to decide, beside one that asks about a complaint to RERA."""
+    others = [one for one in halves if one is not half]
+    complains = any(_COMPLAINS.search(one) for one in others) and not any(_ELSEWHERE.search(one) for one in halves)
     return HOW_LONG_A_COMPLAINT_TAKES if complains and asks_how_long_a_case_takes(half) else half
 
 

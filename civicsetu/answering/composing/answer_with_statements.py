@@ -22,6 +22,7 @@ from civicsetu.answering.composing.fee_matters import find_fee_matters
 from civicsetu.answering.composing.grievances import get_grievances
 from civicsetu.answering.composing.outline import outline_of
 from civicsetu.answering.composing.own_question import find_nearest_asked, keep_near, rank_for_part
+from civicsetu.answering.composing.polar.by_case import say_by_case
 from civicsetu.answering.composing.polar.by_condition import say_condition
 from civicsetu.answering.composing.polar.by_people import say_as_readers_did
 from civicsetu.answering.composing.polar.by_rules import RuleDecision, decide_yes_or_no
@@ -47,8 +48,8 @@ from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.answers import QueryType
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.statements import Actor, StatementKind
-from civicsetu.law.yes_no_rules import YesNoCondition, YesNoRule
-from civicsetu.query.asking import AskedKind
+from civicsetu.law.yes_no_rules import SetByStatement, YesNoCase, YesNoRule
+from civicsetu.query.asking import AskedKind, Asking
 from civicsetu.query.read_question import Query
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.yaml_data import load_patterns
@@ -181,13 +182,13 @@ def answer_with_statements(
     rules: Sequence[YesNoRule] = (),
     asker: Asker | None = None,
     above: Collection[str] = (),
-    conditions: Mapping[str, YesNoCondition] = MappingProxyType({}),
+    conditions: Mapping[str, SetByStatement] = MappingProxyType({}),
 ) -> Stated:
     """Return the statements that answer one thing asked; none where none fits.
 
     What the conversation has `shown` is not said again, or, where nothing new answers, named as said before. What
     led the parts `above` of a post gives way to what is new and nearly as likely. A statement that decides a yes or no by
-    one of the `rules` leads; `conditions` are those that statements set. `asker` is read from the query where none is given.
+    one of the `rules` leads; `conditions` are those, and the cases, that statements settle. `asker` is read from the query where none is given.
     """
     outline = outline_of(query, index)
     if outline:
@@ -390,7 +391,7 @@ def _decided(
 
 
 def _of_lead(
-    query: Query, found: Retrieved, stated: Stated, index: StatementIndex, conditions: Mapping[str, YesNoCondition]
+    query: Query, found: Retrieved, stated: Stated, index: StatementIndex, conditions: Mapping[str, SetByStatement]
 ) -> RuleDecision | None:
     """Return the yes or no that readers put before the first statement for people's questions like this one, or else its condition.
 
@@ -409,9 +410,15 @@ def _of_lead(
     else:
         asked, own = query.asking_now if query.is_part else query.asking_whole, vectors.of_own_words
     word = say_as_readers_did(asked, index.whiten_question(own), lead, index)
-    set_by = conditions.get(lead.statement.id)
-    says = word or (say_condition(asked, set_by, lead.statement.says) if set_by is not None else "")
+    says = word or _settled_by(conditions.get(lead.statement.id), asked, query.known_facts, lead.statement.says)
     return RuleDecision(says, lead, of_lead=True) if says else None
+
+
+def _settled_by(set_by: SetByStatement | None, asked: Asking, facts: Mapping[str, str], statement: str) -> str:
+    """What the statement that leads settles by itself, or with what is told."""
+    if isinstance(set_by, YesNoCase):
+        return say_by_case(asked, facts, set_by, statement)
+    return say_condition(asked, set_by, statement) if set_by is not None else ""
 
 
 def _limits(most: int, *, of_one_thing: bool) -> Limits:

@@ -21,7 +21,7 @@ from civicsetu.corpus.statements.questions import get_statement_questions
 from civicsetu.corpus.statements.yes_no_rules import get_yes_no_conditions, get_yes_no_rules
 from civicsetu.errors import ModelError
 from civicsetu.law.silences import Silence
-from civicsetu.law.yes_no_rules import YesNoCondition, YesNoRule
+from civicsetu.law.yes_no_rules import SetByStatement, YesNoRule
 from civicsetu.lexicon.romanised_hindi import gloss
 from civicsetu.models.late_interaction import EmbedsTokens, LateInteraction
 from civicsetu.retrieval.retrieved import Retrieved
@@ -64,8 +64,8 @@ class StatementLibrary:
         return get_yes_no_rules() if self._rules is None else self._rules
 
     @property
-    def conditions(self) -> Mapping[str, YesNoCondition]:
-        """The conditions that statements set, by their ids; none beside rules of somebody's own. Raises as `rules`."""
+    def conditions(self) -> Mapping[str, SetByStatement]:
+        """The conditions and cases that statements settle, by their ids; none beside rules of somebody's own. Raises as `rules`."""
         return get_yes_no_conditions() if self._rules is None else {}
 
     async def index(self, law: LawIndex) -> StatementIndex | None:

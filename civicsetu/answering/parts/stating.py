@@ -30,7 +30,7 @@ from civicsetu.answering.composing.values.fixed_values import FixedValues, list_
 from civicsetu.answering.composing.whole_list import asks_for_list, complete_list
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.reckoning.own_figures import reckon_own_figures
-from civicsetu.answering.reckoning.reckoned import Reckoned
+from civicsetu.answering.reckoning.reckoned import Outcome, Reckoned
 from civicsetu.answering.reckoning.word_reckoned import say_of_outcome
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import LawIndex
@@ -138,13 +138,19 @@ def _with_own_figures(turn: PartTurn, stated: Stated, values: FixedValues) -> Pa
     own = _reckon(turn, stated, values) if turn.chosen and not turn.opening else None
     if own is None:
         return turn
-    said = say_of_outcome(own.outcome, turn.query.case, turn.query.asking_now.frame)
-    if said and (turn.decided is None or turn.decided.says == said):
-        decided = turn.decided or RuleDecision(said, stated.said[0])
-        return replace(turn, opening=f"{said} {own.text}", decided=decided)
+    if turn.decided is None and (said := _word_of(own, turn, stated, values)):
+        word = RuleDecision(said, stated.said[0], of_lead=True)
+        return replace(turn, decided=word, limits=(own.text, *turn.limits))
     if own.concludes:
         return replace(turn, opening=own.text)
     return replace(turn, limits=(own.text, *turn.limits))
+
+
+def _word_of(own: Reckoned, turn: PartTurn, stated: Stated, values: FixedValues) -> str:
+    """The yes or no that the figure decides, where the statement that leads is the one it was held against."""
+    lead = stated.said[0]
+    says = bool(list_said([lead], values.links)) or own.outcome is Outcome.SMALL_PROJECT
+    return say_of_outcome(own.outcome, turn.query.case, turn.query.asking_now.frame) if says else ""
 
 
 def _reckon(turn: PartTurn, stated: Stated, values: FixedValues) -> Reckoned | None:

@@ -83,7 +83,10 @@ _AGREED = re.compile(
     re.IGNORECASE,
 )
 _NOT_AGREED = re.compile(r"\b(?:no|not|never|without|before|until|till|unless|yet|later|only after|will|draft|refus\w*|if|wants?|nahi|nahin|bina|cannot|must|should|rental|rent|loan|when|rera|project)\b|n't\b", re.IGNORECASE)
-_LACKS_AGREEMENT = re.compile(r"\b(?:before|without)\b[^.?!;,\d]{0,25}\bagreement\b|\bagreement\b[^.?!;,\d]{0,25}\bnot\b|\b(?:advance|booking|token)\b", re.IGNORECASE)
+_LACKS_AGREEMENT = re.compile(
+    r"\b(?:before|without)\b[^.?!;,\d]{0,25}\bagreement\b|\bagreement\b[^.?!;,\d]{0,25}\b(?:not|yet|later|pending)\b|\b(?:no|not)\b[^.?!;,\d]{0,25}\bagreement\b|n't\b[^.?!;,\d]{0,25}\bagreement\b", re.IGNORECASE
+)
+"""Where a word may rest on it, it has to be told that there is no agreement yet."""
 _CLAUSE_END = re.compile(r"[?!;,]|\.(?!\d)|\b(?:and|but)\b")
 _HAVE_AGREED = re.compile(rf"^[^.?!;,\d]{{0,40}}?{_AGREES.pattern}", re.IGNORECASE)
 _DENIED = re.compile(
@@ -94,7 +97,7 @@ _PER_CENT = re.compile(r"%|cent", re.IGNORECASE)
 _MORE_THAN_HALF = re.compile(r"\b(?:more than|over|above) half\b[^.?!\d]{0,40}?\b(?:book\w*|sold|bought|allotted)\b", re.IGNORECASE)
 _EXEMPTS = re.compile(r"\b(?P<land>\d+) square metres\b.*\b(?:apartments|or) up to (?P<flats>\d+)\b", re.IGNORECASE)
 _NOT_OF_ALL = re.compile(
-    r"\b(?:bought|buy\w*|booked|booking|purchas\w*|layouts?|townships?|colony|left|unsold|sold|remaining|pending|per|each|every|phases?|wings?|towers?|blocks?)\b",
+    r"\b(?:bought|buy\w*|booked|booking|purchas\w*|(?:own|want) \d+|mine|mera|took|paid|layouts?|townships?|colony|left|unsold|sold|remaining|pending|per|each|every|phases?|wings?|towers?|blocks?)\b",
     re.IGNORECASE,
 )
 """Words with which an area or a number of flats may be one buyer's, or a part of the project's."""
@@ -125,7 +128,7 @@ def _advance(entry: ParameterEntry, case: CaseTold, today: date) -> Reckoned | N
     return Reckoned(
         f"For you: {describe_rupees(taken)}, {share} % of {price}, is {side} may be taken without a registered agreement: "
         f"at most {percent:f} %, {most}.",
-        outcome=Outcome.TOO_MUCH if over else Outcome.ALLOWED_SUM,
+        outcome=Outcome.TOO_MUCH if over and _LACKS_AGREEMENT.search(text) else None,
     )
 
 
@@ -164,7 +167,7 @@ def _compare_share(text: str, allowed: Decimal) -> Reckoned | None:
     over = 100 * value > Fraction(allowed)
     if not over and len(_other_shares(text, allowed)) > 1:
         return None
-    return Reckoned(f"For you: {share} % is {'more than' if over else 'within'} {most}.", outcome=Outcome.TOO_MUCH if over else Outcome.ALLOWED_SUM)
+    return Reckoned(f"For you: {share} % is {'more than' if over else 'within'} {most}.", outcome=Outcome.TOO_MUCH if over and _LACKS_AGREEMENT.search(text) else None)
 
 
 def _demanded(figures: Sequence[Figure], text: str, allowed: Decimal) -> Fraction | None:
@@ -302,25 +305,24 @@ def _registration(text: str, most_land: int, most_flats: int) -> Reckoned | None
     area = Asking(text).land_area
     flats = {one.value for one in find_figures(text) if one.measure == "unit"}
     count = next(iter(flats)) if len(flats) == 1 else None
+    if count is not None and count < ANSWERING.least_flats:
+        return None  # "one flat" is what was bought
     small_land = area is not None and not area.converted and area.square_metres <= most_land
     if small_land and area is not None:
         return Reckoned(
             f"For you: on {area.square_metres:,f} square metres of land no registration is needed by the Act's words, "
             f"unless your state has lowered the limit of {most_land}.",
-            outcome=Outcome.SMALL_PROJECT,
+            outcome=Outcome.SMALL_PROJECT if count is None or count <= most_flats else None,
         )
     if count is not None and count <= most_flats:
         return Reckoned(
             f"For you: with {count} apartments no registration is needed by the Act's words, "
             f"unless your state has lowered the limit of {most_flats}.",
-            outcome=Outcome.SMALL_PROJECT,
+            outcome=Outcome.SMALL_PROJECT if area is None else None,
         )
     large_land = area is not None and area.square_metres > most_land * (Decimal("1.01") if area.converted else 1)
     if large_land and count is not None and area is not None:
-        return Reckoned(
-            f"For you: land of {area.square_metres:,.0f} square metres and {count} apartments are both above the limits, so neither frees it.",
-            outcome=Outcome.LARGE_PROJECT,
-        )
+        return Reckoned(f"For you: land of {area.square_metres:,.0f} square metres and {count} apartments are both above the limits, so neither frees it.")
     return None
 
 

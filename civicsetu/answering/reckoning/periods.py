@@ -21,10 +21,13 @@ HANDOVER = re.compile(r"\b(?:possess?ion|posession|keys?|hand(?:ed)?[ -]?over|mo
 CERTIFICATE = re.compile(r"\b(?:oc|(?:occupancy|occupation|completion) ?(?:certificate|cert))\b", re.IGNORECASE)
 COPY = re.compile(r"\b(?:copy|copies|rec(?:ei|ie)ved?|got|collected|handed|served|mil[aei])\b", re.IGNORECASE)
 COMMUNICATED = re.compile(rf"{COPY.pattern}|\b(?:came|come|communicated|reached|informed|aaya|aya)\b", re.IGNORECASE)
-_AND_MONTHS = re.compile(r"\s*(?:years?|yrs?|saal)\s*(?:and|n|&|aur)?\s*", re.IGNORECASE)
+_AND_MONTHS = re.compile(r"\s*(?:years?|yrs?|saal)\s*(?:and|n|&|aur|और|व|आणि|மற்றும்|ಮತ್ತು)?\s*", re.IGNORECASE)
 _OF_A_PERIOD = re.compile(r"\b(?:liab\w*|guarant\w*|warrant\w*|period|delay\w*|within|for|last(?:s|ed)?|promised)\b[^.?!]{0,20}$", re.IGNORECASE)
+_OF_A_GUARANTEE = re.compile(r"\b(?:liab\w*|guarant\w*|warr?ant\w*|defect period)\b[^.?!]{0,20}$", re.IGNORECASE)
 """Before years that are no age: "the defect period is 5 years and 2 months after possession it leaks"."""
 _AGO = re.compile(r"^\s*(?:years?|yrs?|months?|weeks?|days?|saal|mahin\w*|din)\s*(?:back|ago|after|since|now|pehle|ho ga|baad)\b", re.IGNORECASE)
+_AFTER_IT = re.compile(r"^\s*\w+\s+after\b", re.IGNORECASE)
+"""In languages that put it behind: "3 years after" before the event is how long it took to come."""
 _ONLY_PROMISED = re.compile(
     r"\b(?:due|promis\w*|supposed|agreed|scheduled|expected|was to|were to|committed|by|till|until|before|says?|said)\b", re.IGNORECASE
 )
@@ -64,7 +67,7 @@ def reckon_from(event: re.Pattern[str], name: str, when_over: str = "", time_lef
                 f"For you: {told} from {_written(near[0])} {ends}.", concludes=False, period=told, outcome=time_left if is_left else None
             )
         measure = "day" if unit == "day" else "month"
-        ages = set(_ages(event, text, measure, years=unit == "year"))
+        ages = set(_ages(event, told_of, measure, years=unit == "year"))
         age = next(iter(ages)) if len(ages) == 1 else None
         if age is None:
             return None
@@ -73,6 +76,8 @@ def reckon_from(event: re.Pattern[str], name: str, when_over: str = "", time_lef
             return None
         if is_over(age, length, unit):
             return Reckoned(f"For you: {since} after {name} the {told} are over{when_over}.", concludes=False, period=told)
+        if not _is_only_period(text, age, length, unit):
+            return None
         return Reckoned(f"For you: {since} after {name} you are still within the {told}.", concludes=False, period=told, outcome=time_left)
 
     return reckon
@@ -116,16 +121,38 @@ def _written(figure: Figure) -> str:
     return f"{figure.value}"
 
 
-def _ages(event: re.Pattern[str], text: str, measure: str, *, years: bool) -> Iterator[Fraction]:
-    """Yield how many days or months ago an event was, as often as a text says it; "3 years 8 months" is one age."""
-    before: Figure | None = None
+def _ages(event: re.Pattern[str], told_of: CaseTold, measure: str, *, years: bool) -> Iterator[Fraction]:
+    """Yield how many days or months ago an event was, as often as a text says it; "3 years 8 months" is one age.
+
+    Where a period of another measure stands beside it ("2 months 10 days"), the age is more than either says.
+    """
+    text = told_of.text
     long_ago = _AGO if years else _JUST_AGO
-    for one in find_figures(text):
-        if one.measure != measure:
-            continue
-        if long_ago.search(text[one.start + len(one.said.rstrip()) :]) and _is_age(event, one, text):
-            yield one.value + (before.value if before is not None and _goes_on(before, one, text) else 0)
+    before: Figure | None = None
+    for one in (figure for figure in find_figures(text) if figure.is_period):
+        goes_on = before is not None and _goes_on(before, one, text)
+        is_near = before is not None and not goes_on and one.start - before.end <= ANSWERING.periods_apart
+        is_part = is_near and before is not None and _OF_A_PERIOD.search(text[: before.start]) is None
+        behind = text[one.start + len(one.said.rstrip()) :]
+        is_told = one.measure == measure and not is_part and long_ago.search(behind) is not None and _is_age(event, one, text)
+        took_so_long = told_of.is_read and _AFTER_IT.search(behind) is not None and event.search(_clause_before(one, text)) is None
+        if is_told and not took_so_long:
+            yield one.value + (before.value if before is not None and goes_on else 0)
         before = one
+
+
+def _clause_before(figure: Figure, text: str) -> str:
+    return _CLAUSE_END.split(text[: figure.start])[-1]
+
+
+def _is_only_period(text: str, age: Fraction, length: int, unit: str) -> bool:
+    """Whether a text tells no other period than the age and the law's own: another may be what ended or began since."""
+    law = Fraction(12 * length if unit == "year" else length)
+    others = [
+        one for one in find_figures(text) if one.is_period and one.value not in (age, law) and not _OF_A_GUARANTEE.search(text[: one.start])
+    ]
+    parts = {one.value for one in others}
+    return not parts or (len(others) == 2 and sum(parts) == age)
 
 
 def _goes_on(years: Figure, months: Figure, text: str) -> bool:

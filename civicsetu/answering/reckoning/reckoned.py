@@ -26,11 +26,9 @@ class Outcome(StrEnum):
     """How the asker's figure lies to the law's, where that settles a question of yes or no."""
 
     TOO_MUCH = "too_much"
-    ALLOWED_SUM = "allowed_sum"
     DEFECT_TIME_LEFT = "defect_time_left"
     APPEAL_TIME_LEFT = "appeal_time_left"
     SMALL_PROJECT = "small_project"
-    LARGE_PROJECT = "large_project"
     TOO_FEW = "too_few"
 
 

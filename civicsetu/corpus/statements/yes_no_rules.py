@@ -11,10 +11,19 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from civicsetu.claims.numbers import find_amounts
+from civicsetu.corpus.case_fact_list import get_case_facts
 from civicsetu.corpus.data_files import read_texts
 from civicsetu.corpus.statements.catalogue import StatementCatalogue, get_statements
 from civicsetu.law.statements import Statement
-from civicsetu.law.yes_no_rules import AmountBound, FigureRelation, PolarKind, YesNoCondition, YesNoRule
+from civicsetu.law.yes_no_rules import (
+    AmountBound,
+    FigureRelation,
+    PolarKind,
+    SetByStatement,
+    YesNoCase,
+    YesNoCondition,
+    YesNoRule,
+)
 from civicsetu.lexicon.stems import stem
 from civicsetu.lexicon.tokens import split_words
 from civicsetu.yaml_data import FieldError, make_file_error, parse_model
@@ -67,6 +76,20 @@ class _Condition(BaseModel):
         return self
 
 
+class _Case(BaseModel):
+    """One case as it is written: the statements that settle it, what must be told, how it is asked, and the words."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    statements: tuple[str, ...] = Field(min_length=1)
+    facts: Mapping[str, str] = Field(min_length=1)
+    asks: tuple[PolarKind, ...] = Field(min_length=1)
+    all: tuple[str, ...] = Field(min_length=1)
+    unasked: tuple[str, ...] = ()
+    none: tuple[str, ...] = ()
+    says: Literal["Yes.", "No."]
+
+
 def _check_opening(says: str) -> None:
     """Raise ValueError unless the words before a statement open as a yes or no does, and are one sentence."""
     if not re.fullmatch(rf"(?:{'|'.join(OPENINGS)})\b[^.]*\.", says):
@@ -75,7 +98,7 @@ def _check_opening(says: str) -> None:
 
 class _File(BaseModel):
     """One file: words by name, those with which no rule fits, those that change nothing, how a question
-    begins with who acts, the rules of one law, and the conditions that its statements set."""
+    begins with who acts, the rules of one law, and the conditions and cases that its statements settle."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -86,6 +109,7 @@ class _File(BaseModel):
     acts: str = ""
     rules: tuple[_Entry, ...] = Field(min_length=1)
     conditions: tuple[_Condition, ...] = ()
+    cases: tuple[_Case, ...] = ()
 
 
 @lru_cache(maxsize=1)
@@ -99,33 +123,48 @@ def get_yes_no_rules() -> tuple[YesNoRule, ...]:
 
 
 @lru_cache(maxsize=1)
-def get_yes_no_conditions() -> Mapping[str, YesNoCondition]:
-    """Return the conditions that ship, by the statement that sets each; raises as `get_yes_no_rules`."""
+def get_yes_no_conditions() -> Mapping[str, SetByStatement]:
+    """Return the conditions and cases that ship, by the statement that settles each; raises as `get_yes_no_rules`."""
     return load_yes_no_conditions(read_texts(FOLDER), get_statements())
 
 
-def load_yes_no_conditions(texts: Mapping[str, str], statements: StatementCatalogue) -> dict[str, YesNoCondition]:
-    """Read the conditions of files by name.
+def load_yes_no_conditions(texts: Mapping[str, str], statements: StatementCatalogue) -> dict[str, SetByStatement]:
+    """Read the conditions and cases of files by name.
 
     Raises:
         CorpusError: as `get_yes_no_rules`.
     """
-    found: dict[str, YesNoCondition] = {}
+    found: dict[str, SetByStatement] = {}
     for name, text in texts.items():
         told = f"{FOLDER}/{name}"
         content = parse_model(_File, text, told)
-        for at, entry in enumerate(content.conditions):
+        entries: tuple[_Condition | _Case, ...] = (*content.conditions, *content.cases)
+        for at, entry in enumerate(entries):
+            group, place = ("conditions", at) if isinstance(entry, _Condition) else ("cases", at - len(content.conditions))
             try:
-                others = tuple(_compile(one, content.words, "none") for one in entry.none)
+                settled = _settled(entry, content.words)
                 for of in entry.statements:
                     if of in found:
                         raise FieldError(f"{of} has two conditions", "statements")
                     _check_words(entry.says, of, content.law, statements)
-                    found[of] = YesNoCondition(frozenset(entry.acts), entry.says, others)
+                    found[of] = settled
             except FieldError as error:
-                whole = FieldError(str(error), "conditions", at, *error.place)
-                raise make_file_error(whole, text, told) from error
+                raise make_file_error(FieldError(str(error), group, place, *error.place), text, told) from error
     return found
+
+
+def _settled(entry: _Condition | _Case, words: Mapping[str, str]) -> SetByStatement:
+    others = tuple(_compile(one, words, "none") for one in entry.none)
+    if isinstance(entry, _Condition):
+        return YesNoCondition(frozenset(entry.acts), entry.says, others)
+    _check_facts(entry.facts)
+    asked, unasked = (tuple(_compile(one, words, name) for one in of) for name, of in (("all", entry.all), ("unasked", entry.unasked)))
+    return YesNoCase(entry.facts, frozenset(entry.asks), entry.says, asked, unasked, others)
+
+
+def _check_facts(facts: Mapping[str, str]) -> None:
+    if unknown := get_case_facts().find_unknown({name: (value,) for name, value in facts.items()}):
+        raise FieldError(unknown, "facts")
 
 
 def load_yes_no_rules(texts: Mapping[str, str], statements: StatementCatalogue) -> tuple[YesNoRule, ...]:

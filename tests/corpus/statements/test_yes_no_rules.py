@@ -14,7 +14,7 @@ from civicsetu.corpus.statements.yes_no_rules import (
     load_yes_no_rules,
 )
 from civicsetu.errors import CorpusError
-from civicsetu.law.yes_no_rules import AmountBound, FigureRelation, PolarKind, YesNoCondition
+from civicsetu.law.yes_no_rules import AmountBound, FigureRelation, PolarKind, YesNoCase, YesNoCondition
 from tests.corpus.statements.meadow import FACTS, FILLS, KEY, RULES, SHUT, edition_of
 
 RULE = """law: meadow_act
@@ -35,6 +35,15 @@ CONDITION = """conditions:
 - statements: [meadow.1-1.shut]
   acts: [builder]
   says: "Not without 30 days."
+"""
+CASE = """cases:
+- statements: [meadow.1-1.shut]
+  facts: {possession: late}
+  asks: [may]
+  all: ['\\bshut\\b']
+  unasked: ['\\bopen\\b']
+  none: ['\\bfarm\\b']
+  says: "No."
 """
 STATEMENTS = load_statements({f"{KEY}.yaml": SHUT, f"{RULES}.yaml": FILLS}, edition_of, FACTS)
 
@@ -121,6 +130,35 @@ def test_a_faulty_condition_is_refused_by_file_and_line(old: str, new: str, faul
     assert "yes_or_no/meadow_act.yaml, line" in str(told.value) and fault in str(told.value)
 
 
+def test_a_case_is_read_for_the_statement_that_settles_it() -> None:
+    (case,) = load_yes_no_conditions({"meadow_act.yaml": RULE + CASE}, STATEMENTS).values()
+    assert isinstance(case, YesNoCase) and (case.facts, case.asks, case.says) == ({"possession": "late"}, {PolarKind.MAY}, "No.")
+    assert case.words[0].search("is it SHUT") and case.unasked_words[0].search("open") and case.other_words[0].search("farm")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("{possession: late}", "{possession: soon}", "'soon' is no value of possession"),
+        ("{possession: late}", "{weather: wet}", "'weather' is no facet"),
+        ("{possession: late}", "{}", "facts"),
+        ('says: "No."\n', 'says: "Perhaps."\n', "says"),
+        ("asks: [may]", "asks: []", "asks"),
+    ],
+)
+def test_a_faulty_case_is_refused_by_file_and_line(old: str, new: str, fault: str) -> None:
+    assert old in CASE
+    with pytest.raises(CorpusError) as told:
+        load_yes_no_conditions({"meadow_act.yaml": RULE + CASE.replace(old, new)}, STATEMENTS)
+    assert "yes_or_no/meadow_act.yaml, line" in str(told.value) and fault in str(told.value)
+
+
+def test_a_statement_settles_one_thing() -> None:
+    with pytest.raises(CorpusError, match=r"meadow.1-1.shut has two conditions"):
+        load_yes_no_conditions({"meadow_act.yaml": RULE + CONDITION + CASE}, STATEMENTS)
+
+
 def test_the_conditions_that_ship_open_no_statement_with_a_bare_word() -> None:
-    shipped = get_yes_no_conditions()
-    assert len(shipped) >= 10 and all(one.acts for one in shipped.values())
+    shipped = get_yes_no_conditions().values()
+    conditions = [one for one in shipped if isinstance(one, YesNoCondition)]
+    assert len(conditions) >= 10 and all(one.acts for one in conditions)

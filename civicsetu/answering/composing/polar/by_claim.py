@@ -48,7 +48,7 @@ class ClaimModel:
         return head + yaml.safe_dump({"intercept": self.intercept, "weights": dict(self.weights)}, sort_keys=False)
 
 
-_OF_LAWFULNESS = re.compile(r"\b(?:legal|lawful|allowed|permitted|permissible|valid)\b", re.IGNORECASE)
+_OF_LAWFULNESS = re.compile(r"\bis (?:it|this|that|all this) (?:even |really )?(?:legal|lawful|allowed|permitted|permissible|valid)\W*(?:right)?\W*$", re.IGNORECASE)
 """What is no claim that could be right, though somebody says it: "they say the number comes later, is this legal?"."""
 
 

@@ -25,7 +25,7 @@ _IN_YEAR = re.compile(r"(?:(?P<before>[A-Za-z]+) )?(?<!\d)(?P<year>(?:19|20)\d\d
 _LATIN_UNITS = re.compile(r"\d\s*(?:saal|sal|varsh|mahin\w*|maheen\w*|din|dino\w*|pratishat|takka|takke|fisdi)\b", re.IGNORECASE)
 _THINGS = "agreement|registered|possession|certificate|order|copy"
 _TURNED = re.compile(rf"\b(?P<thing>(?:{_THINGS})(?:\s+(?:{_THINGS}|register|kiye|kie|kare|karne|hone|ke|ki|[^\x00-\x7f]+)){{0,3}}?)\s+(?:se |ke |of )?(?P<place>before|after|without)\b", re.IGNORECASE)
-"""Where the words of Indian languages stand behind what English puts them before: "agreement before" is "before agreement"."""
+"""Indian languages put these words behind the noun: "agreement before" is "before agreement"."""
 _BEFORE_NOW = re.compile(r"\b(years|months|weeks|days) before\b")
 """In these languages "3 years before" alone is three years ago."""
 

@@ -67,6 +67,13 @@ _DECIDES = re.compile(
 _APPEALS = re.compile(r"\b(?:appeal|apeel)|अपील|மேல்முறையீ|ಮೇಲ್ಮನವಿ", re.IGNORECASE)
 _OF_A_CASE = frozenset("give time case order hearing sunwai rera authority days दिन समय दिवस वेळ நாட்கள் ದಿನ".split())
 HOW_LONG_A_COMPLAINT_TAKES = "Within how many days must the RERA authority decide a complaint?"
+_COMPLAINS = re.compile(r"\b(?:complain\w*|shikayat)\b|शिकायत|तक्रार|புகார்|ದೂರು", re.IGNORECASE)
+_ELSEWHERE = re.compile(
+    r"\b(?:police|fir|consumer|tribunal|appeal|execut\w*|refund\w*|recover\w*|withdraw\w*|cancel\w*|exten\w*|registration|decided|passed|complains)\b"
+    r"|पुलिस|उपभोक्ता|ग्राहक",
+    re.IGNORECASE,
+)
+"""What is no complaint to RERA, or no waiting for its decision."""
 _ASKS_IN_FULL = re.compile(r"^(?:who|which|what is|what are|define|meaning)\b", re.IGNORECASE)
 
 
@@ -113,7 +120,7 @@ def made_to_stand(
         return Standing(question, question, None, states)
     if not any(turn.sentences for turn in earlier) and not _has_known_word(question):
         return Standing(question, question, None, states)
-    if _leads_to_a_complaint(earlier[-1]) and asks_how_long_a_case_takes(question):
+    if _leads_to_a_complaint(earlier[-1]) and _asks_how_long_a_case_takes(question):
         return Standing(HOW_LONG_A_COMPLAINT_TAKES, HOW_LONG_A_COMPLAINT_TAKES, None, states)
     at = next((at for at in reversed(range(len(earlier))) if earlier[at].sentences), len(earlier) - 1)
     last, earlier = earlier[at], earlier[: at + 1]
@@ -195,12 +202,22 @@ def _leads_to_a_complaint(turn: Answer) -> bool:
     return "complain" in said and "appeal" not in said
 
 
-def asks_how_long_a_case_takes(question: str) -> bool:
+def _asks_how_long_a_case_takes(question: str) -> bool:
     """Return whether it asks, after steps that lead to a complaint, how long that takes: "how long will they take to decide?"."""
     if asked_kind(question) is not AskedKind.HOW_LONG or _APPEALS.search(question):
         return False
     others = {word for word in words_of_substance(question) if word not in _OF_A_CASE and not _TAKES.search(word)}
     return _DECIDES.search(question) is not None or (_TAKES.search(question) is not None and not others)
+
+
+def complete_halves(halves: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the halves of a question; one that asks how long a decision takes, beside one about a complaint to RERA, is given in full."""
+    if any(_ELSEWHERE.search(half) for half in halves):
+        return halves
+    complaints = [half for half in halves if _COMPLAINS.search(half)]
+    return tuple(
+        HOW_LONG_A_COMPLAINT_TAKES if any(one is not half for one in complaints) and _asks_how_long_a_case_takes(half) else half for half in halves
+    )
 
 
 def _has_known_word(question: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -20,12 +19,7 @@ from civicsetu.query.asking import Asking, CaseFact, PolarQuestion, Readings
 from civicsetu.query.asking_sentences import heading_of
 from civicsetu.query.compared_matters import matters_of_halves, split_matters
 from civicsetu.query.dialogue_acts import DialogueAct, find_act
-from civicsetu.query.follow_up import (
-    HOW_LONG_A_COMPLAINT_TAKES,
-    Standing,
-    asks_how_long_a_case_takes,
-    made_to_stand,
-)
+from civicsetu.query.follow_up import Standing, complete_halves, made_to_stand
 from civicsetu.query.jurisdiction_detection import (
     states_named,
     states_of_project,
@@ -60,10 +54,6 @@ from civicsetu.query.thresholds import READING, ReadingThresholds
 
 _SELLERS = ("promoter", "agent")
 _UNSAID = "What can I do?"
-_ELSEWHERE = re.compile(
-    r"\b(?:police|fir|consumer|tribunal|appeal|execut\w*|refund\w*|recover\w*|withdraw\w*|cancel\w*|exten\w*|registration|decided|passed|complains)\b|पुलिस|उपभोक्ता|ग्राहक", re.IGNORECASE
-)
-_COMPLAINS = re.compile(r"\b(?:complain\w*|shikayat)\b|शिकायत|तक्रार|புகார்|ದೂರು", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -479,15 +469,8 @@ class _Reader:
         """The things asked in a breath; of several states those that each name a matter to compare them in."""
         halves = split_halves(asked)
         if len(states) <= 1:
-            return tuple(_of_a_complaint(half, halves) for half in halves)
+            return complete_halves(halves)
         return matters_of_halves(halves, states, self.given.registry) or split_matters(sought)
-
-
-def _of_a_complaint(half: str, halves: tuple[str, ...]) -> str:
-    """The half; in full where it asks how long they take to decide, beside one that asks about a complaint to RERA."""
-    others = [one for one in halves if one is not half]
-    complains = any(_COMPLAINS.search(one) for one in others) and not any(_ELSEWHERE.search(one) for one in halves)
-    return HOW_LONG_A_COMPLAINT_TAKES if complains and asks_how_long_a_case_takes(half) else half
 
 
 def _states_carried(

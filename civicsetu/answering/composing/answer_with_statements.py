@@ -415,7 +415,7 @@ def _of_lead(
 
 
 def _settled_by(set_by: SetByStatement | None, asked: Asking, facts: Mapping[str, str], statement: str) -> str:
-    """What the statement that leads settles by itself, or with what is told."""
+    """The word that the leading statement settles by itself, or with the facts of the case."""
     if isinstance(set_by, YesNoCase):
         return say_by_case(asked, facts, set_by, statement)
     return say_condition(asked, set_by, statement) if set_by is not None else ""

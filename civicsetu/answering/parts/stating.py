@@ -30,7 +30,7 @@ from civicsetu.answering.composing.values.fixed_values import FixedValues, list_
 from civicsetu.answering.composing.whole_list import asks_for_list, complete_list
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.reckoning.own_figures import reckon_own_figures
-from civicsetu.answering.reckoning.reckoned import Outcome, Reckoned
+from civicsetu.answering.reckoning.reckoned import Reckoned
 from civicsetu.answering.reckoning.word_reckoned import say_of_outcome
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import LawIndex
@@ -149,8 +149,8 @@ def _with_own_figures(turn: PartTurn, stated: Stated, values: FixedValues) -> Pa
 def _word_of(own: Reckoned, turn: PartTurn, stated: Stated, values: FixedValues) -> str:
     """The yes or no that the figure decides, where the statement that leads is the one it was held against."""
     lead = stated.said[0]
-    says = bool(list_said([lead], values.links)) or own.outcome is Outcome.SMALL_PROJECT
-    return say_of_outcome(own.outcome, turn.query.case, turn.query.asking_now.frame) if says else ""
+    held = not own.parameter or own.parameter in {one.parameter.parameter for _, one in list_said([lead], values.links)}
+    return say_of_outcome(own.outcome, turn.query.case, turn.query.asking_now.frame) if held else ""
 
 
 def _reckon(turn: PartTurn, stated: Stated, values: FixedValues) -> Reckoned | None:

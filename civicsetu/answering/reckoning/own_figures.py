@@ -59,7 +59,8 @@ def reckon_own_figures(
     case = CaseTold(text, asked, is_read=text != write_halves(written))
     for name, reckon in _RECKONED.items():
         if name in entries and (told := reckon(entries[name], case, today)):
-            return replace(told, concludes=True) if told.period and told.period in lead else told
+            concludes = told.concludes or bool(told.period and told.period in lead)
+            return replace(told, concludes=concludes, parameter=name)
     if _RATE in entries or _RATE in left:
         return _interest(text)
     exempts = _EXEMPTS.search(lead)
@@ -86,7 +87,7 @@ _NOT_AGREED = re.compile(r"\b(?:no|not|never|without|before|until|till|unless|ye
 _LACKS_AGREEMENT = re.compile(
     r"\b(?:before|without)\b[^.?!;,\d]{0,25}\bagreement\b|\bagreement\b[^.?!;,\d]{0,25}\b(?:not|yet|later|pending)\b|\b(?:no|not)\b[^.?!;,\d]{0,25}\bagreement\b|n't\b[^.?!;,\d]{0,25}\bagreement\b", re.IGNORECASE
 )
-"""Where a word may rest on it, it has to be told that there is no agreement yet."""
+"""Yes or no rests on it only where the text says that there is no agreement yet."""
 _CLAUSE_END = re.compile(r"[?!;,]|\.(?!\d)|\b(?:and|but)\b")
 _HAVE_AGREED = re.compile(rf"^[^.?!;,\d]{{0,40}}?{_AGREES.pattern}", re.IGNORECASE)
 _DENIED = re.compile(
@@ -182,7 +183,7 @@ def _demanded(figures: Sequence[Figure], text: str, allowed: Decimal) -> Fractio
 
 
 def _is_demanded(figure: Figure, text: str) -> bool:
-    """Whether words of demanding stand before a figure, or right behind it, as in the languages that put the verb last."""
+    """Whether words of demanding come before a figure, or right behind it, as in languages that put the verb last."""
     return _DEMANDED.search(text[: figure.start]) is not None or _DEMANDED_BEHIND.match(text[figure.end :]) is not None
 
 

@@ -37,13 +37,15 @@ class Reckoned:
     """One sentence of arithmetic. One that `concludes` the case comes before the law, any other after it.
 
     `period` is the length that it applies, "5 years": it concludes where the first sentence of the answer states that length.
-    `outcome` is how the figures lie, where that may settle yes or no.
+    `outcome` is how the figures lie, where that may settle yes or no; `parameter` is whose figure of the law it is, empty where the first
+    sentence itself has the limits.
     """
 
     text: str
     concludes: bool = True
     period: str = ""
     outcome: Outcome | None = None
+    parameter: str = ""
 
 
 Reckon = Callable[[ParameterEntry, CaseTold, date], Reckoned | None]

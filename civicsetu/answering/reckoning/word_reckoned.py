@@ -20,7 +20,6 @@ from civicsetu.query.asking import QuestionFrame
 from civicsetu.yaml_data import load_words
 
 _CLAUSE = re.compile(r"[,;:।–—]\s*|\s-\s|\.\s+")
-_OR_NOT = re.compile(r"\b(?:or not|ya nahi\w*)\W*$|या नहीं\W*$|की नाही\W*$", re.IGNORECASE)
 _WORD = re.compile(r"[^\s?!.,;:।'’\"()]+")
 _FIGURE = re.compile(r"[\d.,]+%?|%")
 _GUARANTEE_OF_LESS = re.compile(
@@ -42,7 +41,7 @@ class _Row(BaseModel):
 
 
 class _Entry(BaseModel):
-    """The ways of asking that an outcome settles, and what may not be told."""
+    """The ways of asking that an outcome settles, and the words that forbid an answer."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

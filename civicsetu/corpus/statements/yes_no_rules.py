@@ -77,7 +77,7 @@ class _Condition(BaseModel):
 
 
 class _Case(BaseModel):
-    """One case as it is written: the statements that settle it, what must be told, how it is asked, and the words."""
+    """One case as it is written: the statements that settle it, the facts it needs, the forms of question, and the words."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

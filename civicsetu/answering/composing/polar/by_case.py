@@ -14,7 +14,7 @@ from civicsetu.query.asking import Asking
 
 
 def say_by_case(question: Asking, facts: Mapping[str, str], case: YesNoCase, statement: str) -> str:
-    """Return the word of the case, if its facts are told and a question asks what it settles; empty if not.
+    """Return the word of the case, where its facts are known and it fits the question; empty if not.
 
     What is put the other way round, offers a choice or asks of somebody whom the `statement` does not name is another question.
     """

@@ -32,6 +32,8 @@ def said(statement: str, question: str) -> str:
         (STAY, "The tower is two years late. Can I claim my rent and interest?", ""),
         (STAY, "The tower is two years late. Will the bank give me interest?", ""),
         (LEAVE, "The tower is two years late. Can I get my full money back?", "Yes."),
+        (STAY, "My flat is 2 years late because I stopped paying. Can I claim interest for every month?", ""),
+        (LEAVE, "The tower is two years late, I had missed instalments. Can I get my full money back?", ""),
         (LEAVE, "I changed my mind. Can I get my full money back?", ""),
         (LEAVE, "The tower is two years late. Can he deduct a tenth from my full money?", ""),
         (LEAVE, "The tower is two years late and ready now with OC. Can I get my full money back?", ""),

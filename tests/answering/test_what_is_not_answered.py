@@ -148,6 +148,15 @@ async def test_what_the_law_leaves_open_is_said_with_the_statement_that_helps(
         assert (silent.support, silent.citations) == (Support.NONE, ()) and helps.support is Support.STATEMENT
 
 
+async def test_beside_a_silence_somebody_wronged_is_told_where_to_complain(service: AnsweringService) -> None:
+    wronged = await answer_of(service, "My flat is 40 square feet smaller than the agreement says and the builder refuses to refund. What can I do?")
+    assert wronged.sentences[0].silence == "none.carpet-smaller" and any("RERA authority" in one.text for one in wronged.steps)
+    asked = await answer_of(service, "By how much may the carpet area come out smaller?")
+    assert asked.sentences[0].silence == "none.carpet-smaller" and not asked.steps
+    of_bank = await answer_of(service, "My bank refused the home loan after I paid the booking amount, what can I do?")
+    assert of_bank.sentences[0].silence == "none.loan-rejected" and not of_bank.steps, "nobody owes it"
+
+
 async def test_what_the_law_settles_is_no_silence(service: AnsweringService) -> None:
     answer = await answer_of(service, "Within how many days of an order can I go to the appellate tribunal?")
     assert answer.kind is AnswerKind.ANSWER and "60 days" in answer.sentences[0].text

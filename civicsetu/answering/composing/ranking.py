@@ -55,6 +55,7 @@ _WHERE_COMPLAINTS_GO = re.compile(r"\bcomplaints? go(?:es)? to\b", re.IGNORECASE
 _OF_A_CONSUMER_CASE = re.compile(r"\bconsumer complaint pending\b", re.IGNORECASE)
 _BESIDE_OTHER_LAWS = re.compile(r"\badds to other laws\b", re.IGNORECASE)
 _OF_THE_OFFICER_ALONE = re.compile(r"^(?!.*(?:RERA authority|tribunal)).*\badjudicating officer\b", re.IGNORECASE)
+_PROJECTS_REGISTRATION = re.compile(r"\bproject's registration\b", re.IGNORECASE)
 _MONEY = re.compile(r"\d.*(?:rupee|%)|rupee|%", re.IGNORECASE)
 _TIME = re.compile(r"\b\d.*\b(?:day|week|month|year)s?\b|\bon demand\b", re.IGNORECASE)
 
@@ -342,6 +343,8 @@ def _is_of_others_alone(statement: Statement, asker: Asker) -> bool:
     if not asker.of_self or asker.party is None:
         return False
     concerned = (actors_named(statement.says) | {statement.bearer, statement.holder}) & PARTIES
+    if _PROJECTS_REGISTRATION.search(statement.says):
+        concerned |= {Actor.PROMOTER}
     return bool(concerned) and asker.party not in concerned
 
 

@@ -106,7 +106,7 @@ def _wanted(
     if known is not None:
         return known.steps
     lead = next(iter((*said, *near)), None)
-    owed = bool(said) and _is_owed_to_buyers(said[0])
+    owed = bool(said) and is_owed_to_buyers(said[0])
     tells = _tells_of_own_case(query, asker, owed)
     asks = asker.kind is AskedKind.REMEDY or asker.wants_steps
     of_lead = table.find_by_statements(_statements(said[:1]), index.catalogue, who)
@@ -145,7 +145,8 @@ def _statements(held: Sequence[StatementHeld]) -> list[Statement]:
     return [one.statement for one in held]
 
 
-def _is_owed_to_buyers(lead: StatementHeld) -> bool:
+def is_owed_to_buyers(lead: StatementHeld) -> bool:
+    """Return whether a statement says what a builder or broker owes, or what a buyer may have."""
     one = lead.statement
     of_seller = one.bearer in (Actor.PROMOTER, Actor.AGENT) or one.holder is Actor.ALLOTTEE
     return one.kind in _OWED and of_seller

@@ -32,8 +32,8 @@ from civicsetu.answering.composing.comparing.compare_with_statements import (
 )
 from civicsetu.answering.composing.library import StatementLibrary
 from civicsetu.answering.composing.rules_asked import RulesAsked, find_rules_asked, of_central_law
-from civicsetu.answering.composing.statement_index import StatementIndex
-from civicsetu.answering.composing.steps import steps_for
+from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.composing.steps import is_owed_to_buyers, steps_for
 from civicsetu.answering.composing.values.coverage_text import describe_nothing_found
 from civicsetu.answering.dialogue_replies import NOTHING_MORE, say_further
 from civicsetu.answering.messages.rules_unknown import say_no_rule_is_known
@@ -85,8 +85,10 @@ class PartComposer:
     ) -> PartTurn:
         """The part with what is said of it and not `above`; of provisions that disagree, the sentences of both."""
         found = turn.found
-        if turn.declined or found is None or (turn.preface and turn.chosen):
+        if turn.declined or found is None:
             return turn
+        if turn.preface and turn.chosen:
+            return await self._with_steps_of_silence(turn, index)
         itself = turn.query.asked_last if turn.query.is_part else ""
         found = await self.statements.with_likelihoods(found, itself or turn.query.standalone)
         turn = replace(turn, found=found)
@@ -125,7 +127,7 @@ class PartComposer:
             )
             silence = await self.silences.find(turn, stated, index)
             if silence is not None:
-                return tell_silence(turn, silence)
+                return await self._with_steps_of_silence(tell_silence(turn, silence), index)
             if stated.beside:
                 return declined_as_unsure(turn)
             values = self.statements.values(index)
@@ -164,6 +166,15 @@ class PartComposer:
             turn.query, turn.asker, stated.said, statements, names, values, near=stated.near, law=index
         )
         return replace(turn, steps=tuple(steps))
+
+    async def _with_steps_of_silence(self, turn: PartTurn, index: LawIndex) -> PartTurn:
+        """The part with what the asker can do, if the law is silent on a grievance: the statement beside it is what is owed all the same."""
+        statements = await self.statements.index(index) if turn.silence else None
+        near = [one for one in turn.chosen if isinstance(one, StatementHeld) and is_owed_to_buyers(one)]
+        if statements is None or not near:
+            return turn
+        turn = replace(turn, asker=turn.asker or read_asker(turn.query))
+        return self._with_steps(turn, Stated(tuple(near), near=tuple(near)), statements, index)
 
     def _states_asked(self, query: Query) -> list[str]:
         return [self.registry.jurisdictions[code].name for code in query.jurisdictions[1:]]

@@ -84,7 +84,22 @@ def state_part(
     if lacking and limits:
         return turn if turn.opening else replace(turn, opening=limits[0], limits=limits[1:])
     turn = _with_own_figures(turn, stated, values)
-    return _with_states(turn, stated, beside, statements, values, index, registry)
+    return _without_mere_leaving(_with_states(turn, stated, beside, statements, values, index, registry))
+
+
+def _without_mere_leaving(turn: PartTurn) -> PartTurn:
+    """Return the part without the statements behind those that answer which say no more than that the state's rules set something.
+
+    One that another requires stays: it tells that a figure said is not the whole.
+    """
+    answering = max(1, len(turn.query.halves))
+    required = {name for one in turn.chosen if isinstance(one, StatementHeld) for name in one.statement.requires}
+    kept = tuple(
+        one
+        for at, one in enumerate(turn.chosen)
+        if not (at >= answering and isinstance(one, StatementHeld) and one.statement.id not in required and _LEFT_TO_RULES.match(one.statement.says))
+    )
+    return replace(turn, chosen=kept)
 
 
 def _said_of_state(

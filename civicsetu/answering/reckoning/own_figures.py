@@ -16,6 +16,7 @@ from fractions import Fraction
 
 from civicsetu.answering.composing.values.value_sentences import describe_rupees
 from civicsetu.answering.reckoning.halves_told import write_halves
+from civicsetu.answering.reckoning.pending_cases import reckon_pending_case
 from civicsetu.answering.reckoning.periods import (
     CERTIFICATE,
     COMMUNICATED,
@@ -57,6 +58,8 @@ def reckon_own_figures(
     text = write_halves(read_case_in_english(written))
     asked = write_halves(read_case_in_english(" ".join(asked.split())))
     case = CaseTold(text, asked, is_read=text != write_halves(written))
+    if (of_case := reckon_pending_case(lead, text)) is not None:
+        return of_case
     for name, reckon in _RECKONED.items():
         if name in entries and (told := reckon(entries[name], case, today)):
             concludes = told.concludes or bool(told.period and told.period in lead)

@@ -35,10 +35,10 @@ def show_answer(answer: Answer, index: LawIndex) -> tuple[ShownAnswer, tuple[Cit
     shown = ShownAnswer(
         kind=answer.kind,
         confidence=answer.confidence.level,
-        message="" if stated else answer.answer,
+        message="" if stated else _message(answer),
         sentences=tuple(_show_sentence(one, answer.citations, at) for one in said),
         parts=answer.parts if stated and len(answer.parts) > 1 else (),
-        steps=tuple(_show(step.text, step.citations, at) for step in answer.steps),
+        steps=tuple(_show(_told(step.text, step.translation), step.citations, at) for step in answer.steps),
         table=_show_table(table, at) if table else None,
         notes=tuple(_notes(answer, stated=stated)),
     )
@@ -80,7 +80,7 @@ def _words(edition: IndexedEdition | None, path: str) -> tuple[int, int, str] | 
 
 
 def _show_sentence(sentence: Sentence, citations: Sequence[Citation], at: Sequence[int]) -> ShownSentence:
-    shown = _show(sentence.shown, sentence.citations, at)
+    shown = _show(_told(sentence.shown, sentence.translation), sentence.citations, at)
     lifted = _lifted_from(sentence, citations)
     if lifted is None:
         return shown
@@ -88,6 +88,17 @@ def _show_sentence(sentence: Sentence, citations: Sequence[Citation], at: Sequen
         document=lifted.document, start=lifted.start, end=lifted.end, digest=digest_of(lifted.quote)
     )
     return shown.model_copy(update={"text": "", "official": span})
+
+
+def _message(answer: Answer) -> str:
+    """What stands alone where no sentence of law is given."""
+    translated = any(one.translation for one in answer.sentences)
+    return " ".join(_told(one.shown, one.translation) for one in answer.sentences) if translated else answer.answer
+
+
+def _told(text: str, translation: str) -> str:
+    """A text as its asker reads it: in their own language first, where it ships in that, with the English behind it."""
+    return f"{translation} ({text})" if translation else text
 
 
 def _lifted_from(sentence: Sentence, citations: Sequence[Citation]) -> Citation | None:

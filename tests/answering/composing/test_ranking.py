@@ -201,6 +201,8 @@ async def test_what_names_other_parties_alone_stands_back_where_a_seller_asks_of
     assert gained(of_builders, of_self=True) == gained(of_builders) - ANSWERING.of_others
     assert gained(of_brokers, of_self=True) == gained(of_brokers)
     assert gained("The office may close a mill.", of_self=True) == gained("The office may close a mill.")
+    of_project = "The office may end a project's registration."
+    assert gained(of_project, of_self=True) == gained(of_project) - ANSWERING.of_others, "a project is the builder's"
 
 
 async def test_what_follows_where_the_authority_does_nothing_is_not_what_follows_where_a_broker_does(index: StatementIndex) -> None:

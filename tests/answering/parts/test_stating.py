@@ -12,7 +12,7 @@ from civicsetu.answering.composing.answer_with_statements import Stated, read_as
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.composing.values.fixed_values import FixedValues
 from civicsetu.answering.part_turn import PartTurn
-from civicsetu.answering.parts.stating import _without_what_is_left, answer_from_act, state_part
+from civicsetu.answering.parts.stating import _without_mere_leaving, _without_what_is_left, answer_from_act, state_part
 from civicsetu.answering.reckoning.reckoned import Reckoned
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.statements import StatementKind
@@ -100,6 +100,22 @@ async def test_what_only_leaves_a_figure_to_rules_is_not_said_behind_what_is_kno
     says_more = replace(form, statement=replace(form.statement, says="File the form that the state's rules set."))
     assert chosen(same, says_more) == [same, says_more]
     assert list(_without_what_is_left([same, left], values(), known={"other"})) == [same, left], "of another matter is told"
+
+
+async def test_that_the_rules_set_something_is_told_only_where_it_answers(index: StatementIndex) -> None:
+    fee, grind = index.get("north.1.fee"), index.get(GRIND)
+    assert fee is not None and grind is not None
+    left = replace(grind, statement=replace(grind.statement, id="mill.left", says="The state's rules set the fee of a mill."))
+    needs = replace(fee, statement=replace(fee.statement, requires=("mill.left",)))
+    one, two = part(), part("How much is the fee, and by when is the corn ground?")
+
+    def chosen(turn: PartTurn, *said: StatementHeld) -> tuple[Any, ...]:
+        return tuple(_without_mere_leaving(replace(turn, chosen=said)).chosen)
+
+    assert chosen(one, fee, left, grind) == (fee, grind)
+    assert chosen(one, left, fee) == (left, fee), "it is the answer"
+    assert chosen(two, fee, left) == (fee, left), "it answers what is asked besides"
+    assert chosen(one, needs, left) == (needs, left)
 
 
 async def test_a_late_home_is_told_the_rate_of_its_state(index: StatementIndex, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -67,6 +67,14 @@ def test_steps_notes_and_an_unsure_answer_s_warning_are_shown() -> None:
     assert [(one.text, one.law) for one in shown.steps] == [("Ask the keeper.", (0,))]
 
 
+def test_what_is_shown_in_the_asker_s_language_stands_before_its_english() -> None:
+    said = Sentence(text=CLOSES, citations=(0,), support=Support.STATEMENT, translation="दीया आठ बजे बुझता है।", yes_or_no="No.")
+    step = Step(text="Ask the keeper.", translation="रखवाले से पूछिए।")
+    shown, _ = show_answer(answered("कब?", citation("3(1)"), sentences=[said], steps=(step,)), index_of_states())
+    assert [one.text for one in shown.sentences] == [f"दीया आठ बजे बुझता है। (No. {CLOSES})"]
+    assert [one.text for one in shown.steps] == ["रखवाले से पूछिए। (Ask the keeper.)"]
+
+
 def test_an_abstention_is_its_message() -> None:
     shown, law = show_answer(declining(), index_of_states())
     assert shown.message == "I do not know." and not shown.sentences and law == ()

@@ -12,7 +12,12 @@ from civicsetu.answering.composing.answer_with_statements import Stated, read_as
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.composing.values.fixed_values import FixedValues
 from civicsetu.answering.part_turn import PartTurn
-from civicsetu.answering.parts.stating import _without_mere_leaving, _without_what_is_left, answer_from_act, state_part
+from civicsetu.answering.parts.stating import (
+    _without_mere_leaving,
+    _without_what_is_left,
+    answer_from_act,
+    state_part,
+)
 from civicsetu.answering.reckoning.reckoned import Reckoned
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.statements import StatementKind

@@ -90,16 +90,20 @@ def state_part(
 def _without_mere_leaving(turn: PartTurn) -> PartTurn:
     """Return the part without the statements behind those that answer which say no more than that the state's rules set something.
 
-    One that another requires stays: it tells that a figure said is not the whole.
+    One that another requires stays, and one of a sum: both tell that a figure is not said yet.
     """
     answering = max(1, len(turn.query.halves))
     required = {name for one in turn.chosen if isinstance(one, StatementHeld) for name in one.statement.requires}
     kept = tuple(
         one
         for at, one in enumerate(turn.chosen)
-        if not (at >= answering and isinstance(one, StatementHeld) and one.statement.id not in required and _LEFT_TO_RULES.match(one.statement.says))
+        if not (at >= answering and isinstance(one, StatementHeld) and one.statement.id not in required and _is_mere_leaving(one.statement))
     )
     return replace(turn, chosen=kept)
+
+
+def _is_mere_leaving(statement: Statement) -> bool:
+    return statement.kind is not StatementKind.AMOUNT and _LEFT_TO_RULES.match(statement.says) is not None
 
 
 def _said_of_state(
@@ -203,7 +207,9 @@ def _with_states(
         return replace(turn, limits=(*turn.limits, _NAME_YOUR_STATE)) if differs else turn
     told = [one.said for one in of_states]
     leaves = bool(values.links.leaves.get(stated.said[0].statement.id))
-    first = (*told, turn.chosen[0]) if leaves else (turn.chosen[0], *told)
+    lead = turn.chosen[0]
+    is_said = len(turn.chosen) > 1 and isinstance(lead, StatementHeld) and _LEFT_TO_RULES.match(lead.statement.says)
+    first = (*told, *(() if is_said else (lead,))) if leaves else (lead, *told)
     printed = describe_print([value for one in of_states for value in one.values], turn.query.as_on)
     limits = (*turn.limits, printed) if printed and printed not in turn.limits else turn.limits
     return replace(turn, chosen=(*first, *turn.chosen[1:2]), limits=limits)

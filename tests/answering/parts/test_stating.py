@@ -110,7 +110,7 @@ async def test_what_only_leaves_a_figure_to_rules_is_not_said_behind_what_is_kno
 async def test_that_the_rules_set_something_is_told_only_where_it_answers(index: StatementIndex) -> None:
     fee, grind = index.get("north.1.fee"), index.get(GRIND)
     assert fee is not None and grind is not None
-    left = replace(grind, statement=replace(grind.statement, id="mill.left", says="The state's rules set the fee of a mill."))
+    left = replace(grind, statement=replace(grind.statement, id="mill.left", kind=StatementKind.FORM, says="The state's rules set the fee of a mill."))
     needs = replace(fee, statement=replace(fee.statement, requires=("mill.left",)))
     one, two = part(), part("How much is the fee, and by when is the corn ground?")
 
@@ -121,6 +121,8 @@ async def test_that_the_rules_set_something_is_told_only_where_it_answers(index:
     assert chosen(one, left, fee) == (left, fee), "it is the answer"
     assert chosen(two, fee, left) == (fee, left), "it answers what is asked besides"
     assert chosen(one, needs, left) == (needs, left)
+    sum_left = replace(left, statement=replace(left.statement, kind=StatementKind.AMOUNT))
+    assert chosen(one, fee, sum_left) == (fee, sum_left)
 
 
 async def test_a_late_home_is_told_the_rate_of_its_state(index: StatementIndex, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -171,7 +171,7 @@ def test_the_wording_of_the_texts_that_ship_shows_their_kind_far_more_than_anoth
         of_kind = [text.text for text in texts if text.kind is kind]
         return sum(getattr(read_intents(text), intent) for text in of_kind) / len(of_kind)
 
-    assert share(ScopeKind.WRONGDOING, "wrongdoing") > 0.4 > 0.02 > share(ScopeKind.IN_SCOPE, "wrongdoing")
+    assert share(ScopeKind.WRONGDOING, "wrongdoing") > 0.3 > 0.02 > share(ScopeKind.IN_SCOPE, "wrongdoing")
     assert share(ScopeKind.PREDICTION, "prediction") > 0.4 > 0.05 > share(ScopeKind.IN_SCOPE, "prediction")
 
 

@@ -69,7 +69,7 @@ class Query:
     `halves` are the things that it asks in a breath, too near to be parts; empty where it asks one.
     `tells_wrong`: it is one of the wrongs that a post tells, whose writer asks what to do about all of them, or, where it
     is `unasked`, of other things alone.
-    `asked_itself` are the words of a part alone, where `asked_last` has what the story tells of them, too, or the rewording they were given. `story` is all
+    `asked_itself` are the words of a part alone, where `asked_last` has what they lean on, too, or the rewording they were given. `story` is all
     that a post tells, of which `standalone` has what is near to the part.
     `heading` is the asker's own wording, shortened.
     `act` is what a reply does that asks nothing new; it stands alone as the question it is about.
@@ -335,7 +335,7 @@ class _Reader:
             if wronged and (of_complaint := asked_of_a_complaint(part, last)):
                 asked = self._correct(of_complaint)
                 part = replace(part, asked=of_complaint)
-            own = own_question(part, last, places, post.story if self.given.switches.told_of_part else "")
+            own = own_question(part, last, places, post.story)
             context = context_of(part, post) if self.given.switches.story_of_part else ""
             if own != part.asked and not part.told:
                 context = f"{context} {last}".strip()

@@ -21,7 +21,6 @@ class ReadingThresholds(BaseModel):
     split_posts: bool = Field(True, description="Split a post that asks several things into its parts.")
     wrongs_as_parts: bool = Field(True, description="Ask by itself of each wrong that a post tells.")
     story_of_part: bool = Field(True, description="Search for a part of a post together with the post's story.")
-    told_of_part: bool = Field(True, description="Put before what a part asks what the story tells of it.")
     carried_question: bool = Field(
         True, description="Search for a follow-up together with the question that the conversation began with."
     )
@@ -41,7 +40,6 @@ class ReadingThresholds(BaseModel):
     announced_questions: int = Field(2, description="Questions behind the words that announce them, from which those before count as told.")
     told_shared: float = Field(0.5, description="Telling words, each shared with the story's others, that make a sentence tell of a question.")
     told_chars: int = Field(300, description="Characters of a sentence that is joined to the question it tells of.")
-    told_of_substance: int = Field(6, description="Substance below which a question is read with what tells of it.")
     heading_words: int = Field(2, description="Words of substance of a question that asks for a section by its heading, at least.")
     heading_words_most: int = Field(4, description="And at most.")
     story_chars: int = Field(1200, description="Characters of a post's story that go with a part.")

@@ -35,7 +35,6 @@ from civicsetu.query.splitting.announced_questions import announces_questions
 from civicsetu.query.splitting.asking_model import get_asking_model
 from civicsetu.query.splitting.joined_questions import divide_questions
 from civicsetu.query.thresholds import READING
-from civicsetu.query.told_of import find_told
 
 _ADDS = re.compile(
     r"\W*(?:also|another|second(?:ly)?|third(?:ly)?|next|further(?:more)?|moreover|besides|one more|apart from (?:this|that)|in addition|"
@@ -320,7 +319,7 @@ def goes_on_from_before(part: AskedPart) -> bool:
 def own_question(part: AskedPart, before: str, places: Places = NO_PLACES, story: str = "") -> str:
     """Return what a part asks itself: with what it leans on, where its own words say too little.
 
-    What the `story` tells of the thing it names is read with it.
+    Who asks which of them is right asks of what the `story` told last.
 
     "Is that allowed?" asks of what was told just before it, whatever stands with it, or else of the question `before`; so
     do "at what rate in Goa?", "what is the fee for renewing?", "and for my wife?" and "what happens if the date passes?".
@@ -335,8 +334,6 @@ def own_question(part: AskedPart, before: str, places: Places = NO_PLACES, story
     of_another = _leaves_out_of_what(named) or (
         substance(" ".join(rest)) < READING.leaning_substance and _leaves_out_of_what(first)
     )
-    if not of_another and substance(named) < READING.told_of_substance and (told := find_told(named, story)):
-        return f"{told} {part.asked}"
     of_before = of_another or leaves_out_what_fails(named) or _asks_what_follows(part.asked)
     stands = substance(part.asked) >= least and not of_before
     if names_procedure(part.asked) or stands:

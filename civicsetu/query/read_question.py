@@ -135,7 +135,7 @@ class Query:
 
     @property
     def asked_now(self) -> str:
-        """The words that ask, of a part with what its story tells of them, without the turns they lean on."""
+        """The words that ask, of a part with what they lean on, without the turns they lean on."""
         return self.asked_last or self.standalone
 
     @property

@@ -40,7 +40,7 @@ class RetrievalPlan:
     `query` is what the vector and full-text retrievers read; `references` are the provisions
     asked for by number, already tied to a document; `documents` the keys searched; `asked_last`
     what a follow-up asked just now, empty where `query` is all that was asked; `asked_itself` the words of a part
-    that asks, where `asked_last` has what its story tells of them, too; `is_part` where it is one; `other_state_documents`
+    that asks, where `asked_last` has what they lean on, too; `is_part` where it is one; `other_state_documents`
     the rules held of other states, where a state is asked about whose own are not; `state_named` whether the
     question itself names a state; `halves` are the things it asks in a breath, embedded beside it; `width` how many provisions are handed on, 0 for as many as the settings say. Built by `retrieval.policy`, which boosts
     retrievers; `reasons` says in words what it saw.

@@ -109,7 +109,7 @@ async def vectors_of(
 
 
 def _texts(plan: RetrievalPlan) -> list[str]:
-    """The whole, then what is asked: of a part with what its story tells of it, last by its words alone."""
+    """The whole, then what is asked: of a part with what it leans on, last by its words alone."""
     return [text for text in (plan.query, plan.asked_last, plan.asked_itself) if text]
 
 

@@ -104,13 +104,13 @@ class AnswerabilitySettings(_Group):
         description="Log chance of a wish to break the law, or of a guess asked for, that is enough where the wording shows it.",
     )
     wrongdoing_alone: float = Field(
-        -0.25,
+        -0.1,
         ge=-8,
         le=0,
         description="The same of a wish to break the law where the wording does not show it.",
     )
     prediction_alone: float = Field(
-        -0.25, ge=-8, le=0, description="The same of a guess asked for where the wording does not show it."
+        -0.2, ge=-8, le=0, description="The same of a guess asked for where the wording does not show it."
     )
     state_rule_score: float = Field(
         0.14,

@@ -153,8 +153,15 @@ async def test_beside_a_silence_somebody_wronged_is_told_where_to_complain(servi
     assert wronged.sentences[0].silence == "none.carpet-smaller" and any("RERA authority" in one.text for one in wronged.steps)
     asked = await answer_of(service, "By how much may the carpet area come out smaller?")
     assert asked.sentences[0].silence == "none.carpet-smaller" and not asked.steps
+    of_builder = await answer_of(service, "I am a builder. A buyer says the flat is 40 square feet smaller. What can I do?")
+    assert not of_builder.steps, "the builder is complained of"
     of_bank = await answer_of(service, "My bank refused the home loan after I paid the booking amount, what can I do?")
     assert of_bank.sentences[0].silence == "none.loan-rejected" and not of_bank.steps, "nobody owes it"
+
+
+async def test_whether_somebody_will_be_punished_is_answered_and_no_guess(service: AnsweringService) -> None:
+    answer = await answer_of(service, "Will my builder go to jail for not obeying the tribunal?")
+    assert answer.kind is AnswerKind.ANSWER and "imprison" in answer.answer
 
 
 async def test_what_the_law_settles_is_no_silence(service: AnsweringService) -> None:

@@ -53,9 +53,12 @@ from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import AnswerKind
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.evidence import Evidence
+from civicsetu.law.statements import Actor
 from civicsetu.query.read_question import Query
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.settings import AnsweringSettings
+
+_SELLERS = frozenset({Actor.PROMOTER, Actor.AGENT, Actor.LANDOWNER})
 
 
 @dataclass(frozen=True)
@@ -168,13 +171,17 @@ class PartComposer:
         return replace(turn, steps=tuple(steps))
 
     async def _with_steps_of_silence(self, turn: PartTurn, index: LawIndex) -> PartTurn:
-        """The part with what the asker can do, if the law is silent on a grievance: the statement beside it is what is owed all the same."""
+        """The part with the steps of a buyer's grievance on which the law is silent, where the statement beside it says what is owed.
+
+        A builder, a broker or an owner of land gets none: they are complained of.
+        """
+        asker = turn.asker or read_asker(turn.query)
         statements = await self.statements.index(index) if turn.silence else None
         near = [one for one in turn.chosen if isinstance(one, StatementHeld) and is_owed_to_buyers(one)]
-        if statements is None or not near:
+        if statements is None or not near or asker.party in _SELLERS:
             return turn
-        turn = replace(turn, asker=turn.asker or read_asker(turn.query))
-        return self._with_steps(turn, Stated(tuple(near), near=tuple(near)), statements, index)
+        told = Stated(tuple(near), near=tuple(near))
+        return self._with_steps(replace(turn, asker=asker), told, statements, index)
 
     def _states_asked(self, query: Query) -> list[str]:
         return [self.registry.jurisdictions[code].name for code in query.jurisdictions[1:]]

@@ -83,8 +83,8 @@ def state_part(
     turn = replace(turn, limits=limits, chosen=chosen)
     if lacking and limits:
         return turn if turn.opening else replace(turn, opening=limits[0], limits=limits[1:])
-    turn = _with_own_figures(turn, stated, values)
-    return _without_mere_leaving(_with_states(turn, stated, beside, statements, values, index, registry))
+    turn = _without_mere_leaving(_with_own_figures(turn, stated, values))
+    return _with_states(turn, stated, beside, statements, values, index, registry)
 
 
 def _without_mere_leaving(turn: PartTurn) -> PartTurn:
@@ -208,8 +208,8 @@ def _with_states(
     told = [one.said for one in of_states]
     leaves = bool(values.links.leaves.get(stated.said[0].statement.id))
     lead = turn.chosen[0]
-    is_said = len(turn.chosen) > 1 and isinstance(lead, StatementHeld) and _LEFT_TO_RULES.match(lead.statement.says)
-    first = (*told, *(() if is_said else (lead,))) if leaves else (lead, *told)
+    adds_nothing = len(turn.chosen) > 1 and isinstance(lead, StatementHeld) and _LEFT_TO_RULES.match(lead.statement.says)
+    first = (*told, *(() if adds_nothing else (lead,))) if leaves else (lead, *told)
     printed = describe_print([value for one in of_states for value in one.values], turn.query.as_on)
     limits = (*turn.limits, printed) if printed and printed not in turn.limits else turn.limits
     return replace(turn, chosen=(*first, *turn.chosen[1:2]), limits=limits)

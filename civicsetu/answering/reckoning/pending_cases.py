@@ -13,6 +13,7 @@ _LAST_COMMENCEMENT = 2017
 """Section 71 began on 1 May 2017, so that a case of 2017 may be older or younger."""
 _OF_PENDING_CASES = re.compile(r"\bconsumer complaint pending when the RERA Act began\b", re.IGNORECASE)
 _YEAR = r"(?P<{0}>(?:19|20)\d\d)"
+_YEARS = re.compile(r"\b(?:19|20)\d\d\b")
 _FORUM = r"\bconsumer(?: (?:disputes?|redressal|protection))?(?: (?:court|forum|commission|case|complaint)\w*)?"
 _SINCE = r"(?:since|from|in|of|filed|ever since)"
 _FILED = re.compile(
@@ -20,24 +21,25 @@ _FILED = re.compile(
     rf"|\b{_SINCE} (?:\w+ )?{_YEAR.format('before')}\b[^.?!\d]{{0,40}}?{_FORUM}",
     re.IGNORECASE,
 )
-_OF_THE_PROJECT = re.compile(r"\b(?:book\w*|bought|possession|agreement|handed|handover|paid|promised|purchas\w*|late|delay\w*)\b", re.IGNORECASE)
+_NOT_SURE = re.compile(
+    r"\b(?:book\w*|bought|possession|agreement|handed|handover|paid|promised|purchas\w*|delay\w*"
+    r"|(?:before|pre|prior to|older than)[ -](?:the )?(?:rera|act)|(?:rera|act) (?:began|started|came|commenced)|act of|protection act|old\w*|already pending|pehle|purana"
+    r"|adjourn\w*|notice\w*|hearing\w*|dates?|orders?|appeal\w*|transfer\w*|stay\w*|stuck|reviv\w*|restor\w*|remand\w*|dismiss\w*|judge\w*|bench|argu\w*|evidence|last|again|reopen\w*"
+    r"|neighbou?r\w*|brother\w*|sister\w*|friend\w*|father\w*|mother\w*|uncle\w*|cousin\w*|husband\w*|wife\w*|colleague\w*|his|her|their)\b",
+    re.IGNORECASE,
+)
+"""Words with which a year may be that of the booking, of a step in an older case, of a law, or of somebody else's case."""
 
 
 def reckon_pending_case(lead: str, text: str) -> Reckoned | None:
     """Return that a consumer case is too young for the rule that leads; None where its year is not told, or it may be older."""
     if not _OF_PENDING_CASES.search(lead):
         return None
-    filed = [one for one in _FILED.finditer(text) if not _OF_THE_PROJECT.search(_up_to(one, text))]
-    years = {int(one["behind"] or one["before"]) for one in filed}
-    if len(years) != 1 or min(years) <= _LAST_COMMENCEMENT:
+    filed = {int(one["behind"] or one["before"]) for one in _FILED.finditer(text)}
+    told = {int(year) for year in _YEARS.findall(text)}
+    if len(filed) != 1 or told != filed or min(filed) <= _LAST_COMMENCEMENT or _NOT_SURE.search(text):
         return None
     return Reckoned(
-        f"Your consumer case of {min(years)} was filed after the RERA Act began, by 1 May {_LAST_COMMENCEMENT}, "
-        "so the rule on moving cases that were pending then does not cover it."
+        f"The rule on moving a consumer case is for those pending when the RERA Act began, by 1 May {_LAST_COMMENCEMENT}: "
+        f"a case filed in {min(filed)} is not one of them."
     )
-
-
-def _up_to(filed: re.Match[str], text: str) -> str:
-    """Return the sentence up to the end of what was found: a year of the booking may stand in it, too."""
-    start = max(text.rfind(mark, 0, filed.start()) for mark in ".?!") + 1
-    return text[start : filed.end()]

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from civicsetu.law.answers import QueryType
 from civicsetu.lexicon.domain_terms import TermsFound, get_domain_terms
 from civicsetu.lexicon.tokens import split_words
 from civicsetu.retrieval.answerability.case import Case, is_told_of_home
@@ -183,9 +184,10 @@ def asks_for_a_guess(case: Case) -> Decision | None:
     """Decline a request for a guess at the future, or at the merits of one project.
 
     Who must finish a building is none, though it lies in the future: the law says what follows. So it does of a home that is
-    late: "how much interest will I get?" guesses nothing.
+    late: "how much interest will I get?" guesses nothing. Nor does "will he go to jail for it?": the law names the punishment.
     """
-    if not case.thresholds.prediction or case.intents.consequence or (case.tells_of_home and not case.intents.prediction):
+    of_law = case.tells_of_home or case.query.query_type is QueryType.PENALTY
+    if not case.thresholds.prediction or case.intents.consequence or (of_law and not case.intents.prediction):
         return None
     settings, score = case.settings, case.score(ScopeKind.PREDICTION)
     least = settings.intent_with_wording if case.intents.prediction else settings.prediction_alone

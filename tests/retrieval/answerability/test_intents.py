@@ -62,6 +62,7 @@ def test_the_askers_own_wish_to_break_the_law_shows(text: str) -> None:
         "How is a keeper punished who misleads people?",
         "What must I sign for the lantern?",
         "What way is there to get my money back?",
+        "How can I get out of my lantern purchase agreement without losing my money?",
         "How do I lodge a complaint against the keeper for a forged key?",
         "Where can I file an FIR about a fake lantern licence?",
         "The keeper uses his cousin, is that allowed?",

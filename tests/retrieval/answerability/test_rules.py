@@ -185,6 +185,7 @@ CASES = {
     "what the law lets follow is no guess": Case(
         "proceed", query="What happens if the lantern is never lit, who will finish it?", scope={ScopeKind.PREDICTION: -0.05}
     ),
+    "a punishment to come is no guess": Case("proceed", query="The lantern punished soon?", scope={ScopeKind.PREDICTION: -0.05}),
     "a guess without its wording": Case("abstain", "prediction", query="The lantern soon?", scope={ScopeKind.PREDICTION: -0.05}),
     "what is owed for a late home is no guess": Case(
         "proceed", query="My lantern room, a flat, is two years late, soon?", scope={ScopeKind.PREDICTION: -0.05}

@@ -146,6 +146,9 @@ class AnsweringThresholds(BaseModel):
     list_clauses: int = Field(3, description="Clauses that make a list.")
     list_chance: float = Field(0.5, description="Chance of the lead from which the list around it is given.")
     steps: int = Field(5, description="Steps of a grievance at most.")
+    last_commencement: int = Field(
+        2017, description="Year in which the last sections of the RERA Act began, on 1 May: a case of it may be older or younger."
+    )
     case_words: int = Field(25, description="Words from which an asker to whom it is owed tells a case of their own.")
     history_turns: int = Field(
         16, description="Turns read of a conversation: a few questions, with replies to their answers between them."

@@ -8,9 +8,8 @@ from __future__ import annotations
 import re
 
 from civicsetu.answering.reckoning.reckoned import Reckoned
+from civicsetu.answering.thresholds import ANSWERING
 
-_LAST_COMMENCEMENT = 2017
-"""Section 71 began on 1 May 2017, so that a case of 2017 may be older or younger."""
 _OF_PENDING_CASES = re.compile(r"\bconsumer complaint pending when the RERA Act began\b", re.IGNORECASE)
 _YEAR = r"(?P<{0}>(?:19|20)\d\d)"
 _YEARS = re.compile(r"\b(?:19|20)\d\d\b")
@@ -37,9 +36,9 @@ def reckon_pending_case(lead: str, text: str) -> Reckoned | None:
         return None
     filed = {int(one["behind"] or one["before"]) for one in _FILED.finditer(text)}
     told = {int(year) for year in _YEARS.findall(text)}
-    if len(filed) != 1 or told != filed or min(filed) <= _LAST_COMMENCEMENT or _NOT_SURE.search(text):
+    if len(filed) != 1 or told != filed or min(filed) <= ANSWERING.last_commencement or _NOT_SURE.search(text):
         return None
     return Reckoned(
-        f"The rule on moving a consumer case is for those pending when the RERA Act began, by 1 May {_LAST_COMMENCEMENT}: "
+        f"The rule on moving a consumer case is for those pending when the RERA Act began, by 1 May {ANSWERING.last_commencement}: "
         f"a case filed in {min(filed)} is not one of them."
     )

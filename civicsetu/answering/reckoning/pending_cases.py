@@ -31,7 +31,7 @@ _NOT_SURE = re.compile(
 
 
 def reckon_pending_case(lead: str, text: str) -> Reckoned | None:
-    """Return that a consumer case is too young for the rule that leads; None where its year is not told, or it may be older."""
+    """Return that a consumer case is too young for the rule that leads; None where its year is missing or may be that of something else."""
     if not _OF_PENDING_CASES.search(lead):
         return None
     filed = {int(one["behind"] or one["before"]) for one in _FILED.finditer(text)}

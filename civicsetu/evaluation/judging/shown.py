@@ -91,7 +91,7 @@ def _show_sentence(sentence: Sentence, citations: Sequence[Citation], at: Sequen
 
 
 def _message(answer: Answer) -> str:
-    """What stands alone where no sentence of law is given."""
+    """Return the message of an answer without a sentence of law."""
     translated = any(one.translation for one in answer.sentences)
     return " ".join(_told(one.shown, one.translation) for one in answer.sentences) if translated else answer.answer
 

@@ -1,4 +1,4 @@
-"""A consumer case filed since the Act began is no pending one; where its year is not sure, nothing is said of it."""
+"""A consumer case filed since the Act began is no pending one; where its year is not sure, it is left alone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ LEAD = "You may withdraw a consumer complaint pending when the RERA Act began an
 
 
 @pytest.mark.parametrize(
-    ("told", "year"),
+    ("text", "year"),
     [
         ("My complaint is in the consumer forum since 2019. May I go to the officer instead?", 2019),
         ("We filed in March 2021 before the consumer commission. Can we move it?", 2021),
@@ -18,14 +18,14 @@ LEAD = "You may withdraw a consumer complaint pending when the RERA Act began an
         ("consumer case of 2018 is going nowhere, shift to rera?", 2018),
     ],
 )
-def test_a_case_filed_since_is_not_covered(told: str, year: int) -> None:
-    found = reckon_pending_case(LEAD, told)
+def test_a_case_filed_since_is_not_covered(text: str, year: int) -> None:
+    found = reckon_pending_case(LEAD, text)
     assert found is not None and found.text.endswith(f"a case filed in {year} is not one of them.")
-    assert found.concludes and reckon_pending_case("A complaint needs a form.", told) is None
+    assert found.concludes and reckon_pending_case("A complaint needs a form.", text) is None
 
 
 @pytest.mark.parametrize(
-    "told",
+    "text",
     [
         "My complaint is in the consumer forum since 2016. May I go to the officer?",
         "My consumer case is of 2017. May I go to the officer?",
@@ -45,5 +45,5 @@ def test_a_case_filed_since_is_not_covered(told: str, year: int) -> None:
         "One consumer case is of 2015, the other consumer case of 2020. Which can move?",
     ],
 )
-def test_nothing_is_said_of_a_case_whose_year_is_not_sure(told: str) -> None:
-    assert reckon_pending_case(LEAD, told) is None
+def test_a_case_whose_year_is_not_sure_is_left_alone(text: str) -> None:
+    assert reckon_pending_case(LEAD, text) is None
